@@ -1,0 +1,122 @@
+// What each piece attacks from a square.
+//
+// Sliders look their answer up in a table: the occupied squares that matter are gathered
+// into an index, by the PEXT instruction where the compiler may use it and it is fast, by
+// multiplication with a "magic" number elsewhere. Both give the same sets.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "chess/bitboard.h"
+
+// AMD's first two Zen generations have PEXT, in slow microcode.
+#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__) && !defined(TABIYA_NO_PEXT)
+#define TABIYA_USE_PEXT 1
+#include <immintrin.h>
+#else
+#define TABIYA_USE_PEXT 0
+#endif
+
+namespace tabiya {
+
+namespace tables {
+
+// How to find one square's part of the attack table.
+struct SliderEntry {
+  std::uint64_t mask;    // the squares whose occupation matters
+  std::uint64_t magic;   // gathers them into the high bits (unused with PEXT)
+  std::uint32_t offset;  // where this square's part begins
+  std::uint32_t shift;   // 64 minus the number of squares that matter
+
+  std::size_t position(Bitboard occupied) const {
+#if TABIYA_USE_PEXT
+    return offset + _pext_u64(occupied.bits(), mask);
+#else
+    return offset + (((occupied.bits() & mask) * magic) >> shift);
+#endif
+  }
+};
+
+inline constexpr std::size_t kRookTableSize = 102400;
+inline constexpr std::size_t kBishopTableSize = 5248;
+inline constexpr std::size_t kSliderTableSize = kRookTableSize + kBishopTableSize;
+
+extern const std::array<SliderEntry, kSquares> kRookEntries;
+extern const std::array<SliderEntry, kSquares> kBishopEntries;
+struct SliderTable {
+  std::uint64_t attacks[kSliderTableSize];
+};
+extern const SliderTable kSliders;
+
+// Attacks that do not depend on what else is on the board.
+struct Leapers {
+  std::array<Bitboard, kSquares> knight, king;
+  std::array<std::array<Bitboard, kSquares>, 2> pawn;
+  std::array<Bitboard, kSquares> rook_lines, bishop_lines;  // sliders on an empty board
+};
+extern const Leapers kLeapers;
+
+}  // namespace tables
+
+inline Bitboard rook_attacks(Square square, Bitboard occupied) {
+  const auto& entry = tables::kRookEntries[static_cast<std::size_t>(square)];
+  return Bitboard(tables::kSliders.attacks[entry.position(occupied)]);
+}
+
+inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
+  const auto& entry = tables::kBishopEntries[static_cast<std::size_t>(square)];
+  return Bitboard(tables::kSliders.attacks[entry.position(occupied)]);
+}
+
+inline Bitboard queen_attacks(Square square, Bitboard occupied) {
+  return rook_attacks(square, occupied) | bishop_attacks(square, occupied);
+}
+
+inline Bitboard knight_attacks(Square square) {
+  return tables::kLeapers.knight[static_cast<std::size_t>(square)];
+}
+
+inline Bitboard king_attacks(Square square) {
+  return tables::kLeapers.king[static_cast<std::size_t>(square)];
+}
+
+inline Bitboard pawn_attacks(Color color, Square square) {
+  return tables::kLeapers.pawn[static_cast<std::size_t>(color)][static_cast<std::size_t>(square)];
+}
+
+// Sliders as if the board were empty: a cheap first sieve.
+inline Bitboard rook_lines(Square square) {
+  return tables::kLeapers.rook_lines[static_cast<std::size_t>(square)];
+}
+inline Bitboard bishop_lines(Square square) {
+  return tables::kLeapers.bishop_lines[static_cast<std::size_t>(square)];
+}
+
+// Any piece but a pawn.
+inline Bitboard piece_attacks(PieceType type, Square square, Bitboard occupied) {
+  switch (type) {
+    case PieceType::Knight:
+      return knight_attacks(square);
+    case PieceType::Bishop:
+      return bishop_attacks(square, occupied);
+    case PieceType::Rook:
+      return rook_attacks(square, occupied);
+    case PieceType::Queen:
+      return queen_attacks(square, occupied);
+    case PieceType::King:
+      return king_attacks(square);
+    case PieceType::Pawn:
+      break;
+  }
+  __builtin_unreachable();
+}
+
+// All squares a colour's pawns attack.
+template <Color Us>
+constexpr Bitboard pawn_attacks(Bitboard pawns) {
+  return forward<Us>(east(pawns)) | forward<Us>(west(pawns));
+}
+
+}  // namespace tabiya

@@ -1,0 +1,167 @@
+#include "chess/position.h"
+
+#include "chess/rays.h"
+
+namespace tabiya {
+
+namespace {
+
+constexpr int kMostPawns = 8;
+constexpr int kMostPieces = 16;
+
+using Kind = SetupError::Kind;
+
+}  // namespace
+
+Position::Position() { board_.fill(kEmpty); }
+
+Position Position::start() {
+  static const Position position = [] {
+    Setup setup;
+    constexpr std::array back_rank{PieceType::Rook,  PieceType::Knight, PieceType::Bishop,
+                                   PieceType::Queen, PieceType::King,   PieceType::Bishop,
+                                   PieceType::Knight, PieceType::Rook};
+    for (int file = 0; file < 8; ++file) {
+      const Square square = square_at(file);
+      for (Color color : kColors) {
+        setup[relative(color, square)] = Piece(color, back_rank[static_cast<std::size_t>(file)]);
+        setup[relative(color, square + 8)] = Piece(color, PieceType::Pawn);
+      }
+    }
+    setup.castling_rooks = Bitboard(Square::A1) | Bitboard(Square::H1) | Bitboard(Square::A8) |
+                           Bitboard(Square::H8);
+    return *from(setup);
+  }();
+  return position;
+}
+
+std::expected<Position, SetupError> Position::from(const Setup& setup) {
+  const auto refuse = [](Kind kind, Color color, Square square) {
+    return std::unexpected(SetupError{kind, color, square});
+  };
+  Position position;
+  NoObserver nobody;
+  for (int i = 0; i < kSquares; ++i)
+    if (const auto piece = setup[square_at(i)]) position.put(*piece, square_at(i), nobody);
+  position.side_ = setup.side_to_move;
+  if (position.side_ == Color::Black) position.key_ ^= zobrist::black_to_move();
+  position.halfmove_clock_ = setup.halfmove_clock;
+  position.fullmove_number_ = setup.fullmove_number;
+
+  for (Color color : kColors) {
+    const Bitboard kings = position.pieces(color, PieceType::King);
+    if (kings.empty()) return refuse(Kind::NoKing, color, Square::A1);
+    if (kings.many()) return refuse(Kind::SeveralKings, color, kings.last());
+    const Bitboard pawns = position.pieces(color, PieceType::Pawn);
+    if (const Bitboard edge = pawns & (squares_of(Rank::R1) | squares_of(Rank::R8)); edge.any())
+      return refuse(Kind::PawnOnBackRank, color, edge.first());
+    if (pawns.count() > kMostPawns) return refuse(Kind::TooManyPawns, color, pawns.first());
+    if (position.pieces(color).count() > kMostPieces)
+      return refuse(Kind::TooManyPieces, color, position.pieces(color).first());
+  }
+
+  const Color us = position.side_;
+  const Color them = !us;
+  if (position.is_attacked(position.king(them), us, position.occupied()))
+    return refuse(Kind::OpponentInCheck, them, position.king(them));
+
+  for (Square rook : setup.castling_rooks) {
+    const auto piece = position.piece_at(rook);
+    if (!piece || piece->type() != PieceType::Rook ||
+        rank_of(rook) != relative(piece->color(), Rank::R1))
+      return refuse(Kind::CastlingRook,
+                    rank_of(rook) == Rank::R8 ? Color::Black : Color::White, rook);
+    const Color color = piece->color();
+    const Square king = position.king(color);
+    if (rank_of(king) != rank_of(rook)) return refuse(Kind::CastlingKing, color, king);
+    for (Square other : setup.castling_rooks & squares_of(rank_of(rook)))
+      if (other != rook && wing_of(king, other) == wing_of(king, rook))
+        return refuse(Kind::CastlingWing, color, rook);
+  }
+  position.castling_rooks_ = setup.castling_rooks;
+  position.key_ ^= zobrist::castling_rooks(setup.castling_rooks);
+
+  if (setup.en_passant) {
+    const Square target = *setup.en_passant;
+    if (rank_of(target) != relative(us, Rank::R6)) return refuse(Kind::EnPassantRank, us, target);
+    const Square origin = target + pawn_step(us);
+    const Square pawn = target - pawn_step(us);
+    for (Square square : {target, origin})
+      if (!position.is_empty(square)) return refuse(Kind::EnPassantOccupied, us, square);
+    if (position.piece_at(pawn) != Piece(them, PieceType::Pawn))
+      return refuse(Kind::EnPassantPawn, us, pawn);
+    // Before the double push it was their turn, so our king cannot have been in check.
+    const Bitboard before = position.occupied() ^ Bitboard(pawn) ^ Bitboard(origin);
+    const Bitboard attackers = position.attackers(position.king(us), before);
+    if (attackers.meets(position.pieces(them) & ~Bitboard(pawn)))
+      return refuse(Kind::EnPassantCheck, us, target);
+    position.allow_en_passant(target);
+  }
+  return position;
+}
+
+Setup Position::setup() const {
+  Setup setup;
+  for (Square square : occupied()) setup[square] = piece_at(square);
+  setup.side_to_move = side_;
+  setup.castling_rooks = castling_rooks_;
+  setup.en_passant = en_passant_target();
+  setup.halfmove_clock = halfmove_clock_;
+  setup.fullmove_number = fullmove_number_;
+  return setup;
+}
+
+std::optional<Square> Position::castling_rook(Color color, Wing wing) const {
+  for (Square rook : castling_rooks(color))
+    if (wing_of(king(color), rook) == wing) return rook;
+  return std::nullopt;
+}
+
+bool Position::repeats(const Position& other) const {
+  return key_ == other.key_ && side_ == other.side_ && board_ == other.board_ &&
+         castling_rooks_ == other.castling_rooks_ &&
+         en_passant_capture() == other.en_passant_capture();
+}
+
+Bitboard Position::attackers(Square square, Bitboard occupied) const {
+  return (pawn_attacks(Color::White, square) & pieces(Color::Black, PieceType::Pawn)) |
+         (pawn_attacks(Color::Black, square) & pieces(Color::White, PieceType::Pawn)) |
+         (knight_attacks(square) & pieces(PieceType::Knight)) |
+         (king_attacks(square) & pieces(PieceType::King)) |
+         (bishop_attacks(square, occupied) & pieces(PieceType::Bishop, PieceType::Queen)) |
+         (rook_attacks(square, occupied) & pieces(PieceType::Rook, PieceType::Queen));
+}
+
+Bitboard Position::checkers() const {
+  return attackers(king(side_), occupied()) & pieces(!side_);
+}
+
+bool Position::en_passant_is_safe(Square from) const {
+  const Square target = square_at(en_passant_);
+  const Bitboard captured(target - pawn_step(side_));
+  const Bitboard occupied_after = (occupied() ^ Bitboard(from) ^ captured) | Bitboard(target);
+  return !attackers(king(side_), occupied_after).meets(pieces(!side_) ^ captured);
+}
+
+// Called when it is already the other side's turn.
+void Position::allow_en_passant(Square target) {
+  en_passant_ = static_cast<std::uint8_t>(target);
+  for (Square from : pawn_attacks(!side_, target) & pieces(side_, PieceType::Pawn))
+    if (en_passant_is_safe(from)) {
+      en_passant_legal_ = true;
+      key_ ^= zobrist::en_passant(target);
+      return;
+    }
+}
+
+Position Position::after_pass() const {
+  Position next = *this;
+  next.clear_en_passant();
+  next.halfmove_clock_ =
+      static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
+  next.side_ = !side_;
+  next.key_ ^= zobrist::black_to_move();
+  return next;
+}
+
+}  // namespace tabiya
