@@ -1,0 +1,63 @@
+# How every file of Tabiya is compiled. The presets choose; nothing else sets flags.
+
+set(TABIYA_CPU "x86-64-v2" CACHE STRING "Processor to compile for: the value of -march")
+set(TABIYA_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
+option(TABIYA_PORTABLE "Build one program for every x86-64-v2 processor, with better code inside" OFF)
+option(TABIYA_FUZZ "Build the fuzz targets instead of the tests" OFF)
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# What -march=native means here. Two machines may share a cache of compiled files, and ccache sees
+# only the word "native", so the cache is divided by its meaning.
+set(cpu_name ${TABIYA_CPU})
+set(cpu_flags "")
+if(TABIYA_CPU STREQUAL "native")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -march=native -Q --help=target
+                  OUTPUT_VARIABLE cpu_flags COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCH "-march=[ \t]+([^ \t\n]+)" match "${cpu_flags}")
+  set(cpu_name ${CMAKE_MATCH_1})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  string(MD5 cpu_flags "${cpu_flags}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_NAMESPACE=${cpu_flags} ${CCACHE})
+endif()
+
+# Flags for all code, ours and the tests'.
+add_library(tabiya_flags INTERFACE)
+target_include_directories(tabiya_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_compile_options(tabiya_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  # A fused multiply-add rounds once where two instructions round twice. Without this, programs
+  # for different processors would compute different evaluations.
+  -ffp-contract=off)
+
+# Further flags for src/: tests may convert integers as they like.
+add_library(tabiya_strict INTERFACE)
+target_compile_options(tabiya_strict INTERFACE
+  -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-align -Wimplicit-fallthrough)
+
+if(TABIYA_SANITIZE)
+  target_compile_options(tabiya_flags INTERFACE
+    -fsanitize=${TABIYA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # g++ 12 takes the sanitizers' own checks for uses of uninitialised memory.
+    -Wno-maybe-uninitialized)
+  target_link_options(tabiya_flags INTERFACE -fsanitize=${TABIYA_SANITIZE})
+endif()
+if(TABIYA_FUZZ)
+  target_compile_options(tabiya_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-unknown-warning-option)
+endif()
+
+# {fmt} comes as a shared library in Debian; a program to give away carries it inside.
+if(TABIYA_PORTABLE)
+  set(TABIYA_FMT fmt::fmt-header-only)
+  include(cmake/portable.cmake)
+else()
+  set(TABIYA_FMT fmt::fmt)
+  target_compile_options(tabiya_flags INTERFACE -march=${TABIYA_CPU})
+  target_compile_definitions(tabiya_flags INTERFACE TABIYA_CPU="${cpu_name}")
+endif()

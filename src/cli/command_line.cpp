@@ -1,0 +1,70 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include "base/version.h"
+
+namespace tabiya {
+namespace {
+
+const char* heading(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::Play:
+      return "Play";
+    case Purpose::Study:
+      return "Study";
+    case Purpose::Develop:
+      return "Develop";
+  }
+  std::unreachable();
+}
+
+// "tabiya", or "tabiya perft" if the mistake is in the part that belongs to a command.
+std::string path_of_chosen(const CLI::App& app) {
+  std::string path = app.get_name();
+  for (const CLI::App* command : app.get_subcommands()) path += ' ' + path_of_chosen(*command);
+  return path;
+}
+
+}  // namespace
+
+CommandLine::CommandLine()
+    : app_("Play chess, study it, and train neural networks that play it.", "tabiya") {
+  app_.set_help_flag("-h,--help", "Show this help; after a command, the help of that command");
+  app_.set_version_flag("--version", fmt::format("tabiya {} ({})", version(), target_cpu()));
+  app_.require_subcommand(0, 1);
+}
+
+CLI::App& CommandLine::add(Purpose purpose, const std::string& name, const std::string& summary) {
+  CLI::App& command = *app_.add_subcommand(name, summary);
+  command.group(heading(purpose));
+  return command;
+}
+
+void CommandLine::when_chosen(CLI::App& command, Action action) {
+  command.callback([this, action = std::move(action)] { chosen_ = action; });
+}
+
+ExitCode CommandLine::run(int argc, const char* const* argv) {
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help or --version
+    app_.exit(request);
+    return ExitCode::Done;
+  } catch (const CLI::ParseError& error) {
+    const std::string path = path_of_chosen(app_);
+    fmt::print(stderr, "{}: {}\nTry: {} --help\n", path, error.what(), path);
+    return ExitCode::WrongUsage;
+  }
+  if (!chosen_) {
+    fmt::print("{}", app_.help());
+    return ExitCode::Done;
+  }
+  return chosen_();
+}
+
+}  // namespace tabiya

@@ -1,0 +1,49 @@
+// The commands of the program, and reading a command line into one of them.
+//
+// A command is one pair of files, command_<name>.h and .cpp, with one function:
+//
+//   void register_perft(CommandLine& line) {
+//     auto options = std::make_shared<PerftOptions>();
+//     CLI::App& command = line.add(Purpose::Develop, "perft", "Count the positions …");
+//     command.add_option("depth", options->depth, "…");
+//     line.when_chosen(command, [options] { return perft(*options); });
+//   }
+//
+// and one line in run.cpp that calls it. Nothing happens while the line is read: a command
+// starts only when all of it was right.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "cli/exit_code.h"
+
+namespace tabiya {
+
+// What people do with a command; the help lists commands under these headings.
+enum class Purpose { Play, Study, Develop };
+
+class CommandLine {
+ public:
+  using Action = std::function<ExitCode()>;
+
+  CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  // Further options and subcommands are added to what this returns.
+  CLI::App& add(Purpose purpose, const std::string& name, const std::string& summary);
+
+  void when_chosen(CLI::App& command, Action action);
+
+  // Reads the line and does what it says. Precondition: argv has argc strings, the first of them
+  // the program's name.
+  ExitCode run(int argc, const char* const* argv);
+
+ private:
+  CLI::App app_;
+  Action chosen_;
+};
+
+}  // namespace tabiya

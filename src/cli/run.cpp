@@ -1,0 +1,43 @@
+#include "cli/run.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "cli/command_line.h"
+#include "cli/exit_code.h"
+
+namespace tabiya {
+namespace {
+
+ExitCode run_command(int argc, const char* const* argv) {
+  CommandLine line;
+  return line.run(argc, argv);
+}
+
+// A full disk shows only when the buffered output is written. Whoever sent the output to a file
+// must not be told that all went well.
+bool output_arrived() {
+  std::cout.flush();
+  return std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  ExitCode code = ExitCode::Failed;
+  try {
+    code = run_command(argc, argv);
+  } catch (const std::exception& error) {  // nobody below expected it: out of memory, or our bug
+    fmt::print(stderr, "tabiya: {}\n", error.what());
+  }
+  if (!output_arrived() && code == ExitCode::Done) {
+    fmt::print(stderr, "tabiya: the output could not be written\n");
+    code = ExitCode::Failed;
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace tabiya
