@@ -198,3 +198,13 @@ export const startArray = number => {
 };
 export const startFen960 = (white, black = white) =>
   `${startArray(black).toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${startArray(white)} w KQkq - 0 1`;
+
+// Can the double push that the en-passant square tells of have been the last move?
+// Before it, the side now to move must not have been in check.
+export const epReachable = pos => {
+  if (pos.epSquare === undefined) return true;
+  const before = pos.clone();
+  const pawn = before.board.take(pos.epSquare ^ 8);
+  before.board.set(pos.epSquare ^ 24, pawn);
+  return !before.isCheck();
+};

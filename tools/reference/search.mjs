@@ -6,7 +6,7 @@ import { Board } from 'chessops/board';
 import { SquareSet } from 'chessops/squareSet';
 import { pawnAttacks, between } from 'chessops/attacks';
 import { kingCastlesTo, rookCastlesTo } from 'chessops/util';
-import { fenOf, generator, inputs, isCastling, legalMoves, mirror, playRandomly, position, shredder, sound, startFen960 } from './lib.mjs';
+import { epReachable, fenOf, generator, inputs, isCastling, legalMoves, mirror, playRandomly, position, shredder, sound, startFen960 } from './lib.mjs';
 
 // A random placement on a fresh board; `fixed` is { square: [color, role] }.
 const scatter = (random, fixed, extra, options = {}) => {
@@ -64,7 +64,7 @@ const searchStandard = () => {
     const fixed = { [ep - 8]: ['black', 'pawn'] };
     for (const f of [file - 1, file + 1]) if (f >= 0 && f < 8 && random.below(10) < 7) fixed[32 + f] = ['white', 'pawn'];
     const pos = scatter(random, fixed, 3 + random.below(9), { ep, empty: [ep, ep + 8] });
-    if (!sound(pos) || isImpossibleCheck(pos)) continue;
+    if (!sound(pos) || isImpossibleCheck(pos) || !epReachable(pos)) continue;
     const takers = [...pawnAttacks('black', ep).intersect(pos.board.pieces('white', 'pawn'))];
     if (!takers.length) continue;
     const ctx = pos.ctx();
