@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "chess/square.h"
 
@@ -16,6 +17,8 @@ inline constexpr std::array kColors{Color::White, Color::Black};
 constexpr int index(Color color) { return static_cast<int>(color); }
 constexpr Color operator!(Color color) { return static_cast<Color>(index(color) ^ 1); }
 
+constexpr std::string_view name(Color color) { return color == Color::White ? "white" : "black"; }
+
 enum class PieceType : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
 
 inline constexpr std::array kPieceTypes{PieceType::Pawn, PieceType::Knight, PieceType::Bishop,
@@ -24,6 +27,12 @@ inline constexpr std::array kPromotions{PieceType::Queen, PieceType::Rook, Piece
                                         PieceType::Knight};
 
 constexpr int index(PieceType type) { return static_cast<int>(type); }
+
+constexpr std::string_view name(PieceType type) {
+  constexpr std::array<std::string_view, 6> names{"pawn", "knight", "bishop",
+                                                  "rook", "queen",  "king"};
+  return names[static_cast<std::size_t>(type)];
+}
 
 // A piece type with its colour, in one byte.
 class Piece {

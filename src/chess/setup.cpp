@@ -2,24 +2,15 @@
 
 namespace tabiya {
 
-namespace {
-
-std::string named(Square square) {
-  const auto letters = name(square);
-  return {letters.begin(), letters.end()};
-}
-
-}  // namespace
-
 std::string SetupError::message() const {
-  const std::string side = color == Color::White ? "white" : "black";
+  const std::string side(name(color));
   switch (kind) {
     case Kind::NoKing:
       return side + " has no king";
     case Kind::SeveralKings:
       return side + " has more than one king";
     case Kind::PawnOnBackRank:
-      return "a pawn cannot stand on " + named(square);
+      return "a pawn cannot stand on " + to_string(square);
     case Kind::TooManyPawns:
       return side + " has more than 8 pawns";
     case Kind::TooManyPieces:
@@ -27,20 +18,19 @@ std::string SetupError::message() const {
     case Kind::OpponentInCheck:
       return side + " is in check, but it is not " + side + "'s turn";
     case Kind::CastlingRook:
-      return "no " + side + " rook on " + named(square) + " to castle with";
+      return "no " + side + " rook on " + to_string(square) + " to castle with";
     case Kind::CastlingKing:
       return side + "'s king is not on its back rank, so it cannot castle";
     case Kind::CastlingWing:
       return side + " cannot castle with two rooks on the same side of the king";
     case Kind::EnPassantRank:
-      return named(square) + " is not a square " + (color == Color::White ? "white" : "black") +
-             " can capture on en passant (rank " + (color == Color::White ? "6" : "3") + ")";
+      return to_string(square) + " is not a square " + side + " can capture on en passant (rank " + (color == Color::White ? "6" : "3") + ")";
     case Kind::EnPassantOccupied:
-      return "no pawn can have passed: " + named(square) + " is occupied";
+      return "no pawn can have passed: " + to_string(square) + " is occupied";
     case Kind::EnPassantPawn:
-      return "no pawn can have passed: there is none on " + named(square);
+      return "no pawn can have passed: there is none on " + to_string(square);
     case Kind::EnPassantCheck:
-      return "no pawn can have passed " + named(square) + ": " + side +
+      return "no pawn can have passed " + to_string(square) + ": " + side +
              " would have been in check on the other side's turn";
   }
   __builtin_unreachable();

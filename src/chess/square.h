@@ -4,9 +4,9 @@
 // format and tensor in this program.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace tabiya {
@@ -51,7 +51,7 @@ constexpr bool is_light(Square square) {
   return (index(file_of(square)) + index(rank_of(square))) % 2 == 1;
 }
 
-constexpr std::array<char, 2> name(Square square) {
+inline std::string to_string(Square square) {
   return {static_cast<char>('a' + index(file_of(square))),
           static_cast<char>('1' + index(rank_of(square)))};
 }

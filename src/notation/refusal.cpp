@@ -1,0 +1,82 @@
+#include "notation/refusal.h"
+
+#include <fmt/format.h>
+
+#include "chess/attacks.h"
+#include "chess/rays.h"
+
+namespace tabiya {
+
+namespace {
+
+using Kind = NotationError::Kind;
+
+NotationError illegal(std::string why) {
+  return {Kind::IllegalMove, 0, "illegal: " + std::move(why)};
+}
+
+// The squares a piece could go to on a board without other pieces.
+Bitboard reach(Piece piece, Square from) {
+  if (piece.type() != PieceType::Pawn) return piece_attacks(piece.type(), from, kNoSquares);
+  const int step = pawn_step(piece.color());
+  Bitboard squares = pawn_attacks(piece.color(), from) | Bitboard(from + step);
+  if (rank_of(from) == relative(piece.color(), Rank::R2)) squares |= Bitboard(from + 2 * step);
+  return squares;
+}
+
+}  // namespace
+
+NotationError explain_refusal(const Position& position, Square from, Square to,
+                              std::optional<PieceType> promotion) {
+  const Color us = position.side_to_move();
+  const auto mover = position.piece_at(from);
+  if (!mover)
+    return {Kind::NoPieceThere, 0, fmt::format("no piece there: {} is empty", to_string(from))};
+  if (mover->color() != us)
+    return {Kind::NotYourTurn, 0,
+            fmt::format("not your turn: {} is to move, and the {} on {} is {}", name(us),
+                        name(mover->type()), to_string(from), name(mover->color()))};
+  const std::string path = fmt::format("{} to {}", to_string(from), to_string(to));
+  if (!reach(*mover, from).contains(to))
+    return illegal(fmt::format("a {} cannot go from {}", name(mover->type()), path));
+  const auto target = position.piece_at(to);
+  if (target && target->color() == us)
+    return illegal(fmt::format("{} is occupied by {}'s own {}", to_string(to), name(us),
+                               name(target->type())));
+  if (between(from, to).meets(position.occupied()))
+    return illegal(fmt::format("something stands between {} and {}", to_string(from), to_string(to)));
+
+  if (mover->type() == PieceType::Pawn) {
+    const bool straight = file_of(from) == file_of(to);
+    if (straight && target)
+      return illegal(fmt::format("{} is occupied, and pawns capture diagonally", to_string(to)));
+    if (!straight && !target && position.en_passant_target() != to)
+      return illegal(fmt::format("there is nothing to capture on {}", to_string(to)));
+  }
+  const bool promotes =
+      mover->type() == PieceType::Pawn && rank_of(to) == relative(us, Rank::R8);
+  if (promotes && !promotion)
+    return illegal("a pawn on the last rank promotes: add n, b, r or q");
+  if (!promotes && promotion) return illegal("only a pawn that reaches the last rank promotes");
+  return {Kind::KingInCheck, 0, "illegal: leaves the king in check"};
+}
+
+NotationError explain_castling_refusal(const Position& position, Wing wing) {
+  const Color us = position.side_to_move();
+  const std::string_view side = wing == Wing::Kingside ? "kingside" : "queenside";
+  const auto rook = position.castling_rook(us, wing);
+  if (!rook) return illegal(fmt::format("{} may not castle {} (any more)", name(us), side));
+  if (position.in_check()) return illegal("a king in check cannot castle");
+  const Square king = position.king(us);
+  const Square king_to = king_after_castling(us, wing);
+  const Square rook_to = rook_after_castling(us, wing);
+  const Bitboard path = between(king, king_to) | Bitboard(king_to) | between(*rook, rook_to) |
+                        Bitboard(rook_to);
+  const Bitboard others = position.occupied() ^ Bitboard(king) ^ Bitboard(*rook);
+  if (path.meets(others))
+    return illegal(fmt::format("the way to castle {} is blocked on {}", side,
+                               to_string((path & others).first())));
+  return {Kind::KingInCheck, 0, "illegal: the king would pass or reach an attacked square"};
+}
+
+}  // namespace tabiya

@@ -1,0 +1,35 @@
+// Small pieces of text: splitting at spaces with places kept, and showing what was read.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tabiya {
+
+struct Word {
+  std::string_view text{};
+  std::size_t at = 0;  // offset into the whole text
+};
+
+// Words divided by any number of spaces, tabs and line ends.
+class WordReader {
+ public:
+  explicit WordReader(std::string_view text) : text_(text) {}
+
+  std::optional<Word> next();
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The text between quotation marks, shortened if long, unprintable bytes as \xNN.
+std::string quoted(std::string_view);
+std::string quoted(char);
+
+}  // namespace tabiya
