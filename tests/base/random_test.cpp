@@ -50,7 +50,8 @@ TEST(Random, BelowGivesEveryNumberEquallyOften) {
 }
 
 TEST(Random, BelowIsFairForBoundsNearTheFullRange) {
-  // With a bound of 3/4 of the range, taking a remainder would give the lowest third twice as often.
+  // With a bound of 3/4 of the range, taking a remainder would give the lowest third twice as
+  // often.
   Random random(2);
   constexpr std::uint64_t kBound = 3ull << 62;
   int low = 0;
