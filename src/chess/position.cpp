@@ -90,11 +90,6 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
       if (!position.is_empty(square)) return refuse(Kind::EnPassantOccupied, us, square);
     if (position.piece_at(pawn) != Piece(them, PieceType::Pawn))
       return refuse(Kind::EnPassantPawn, us, pawn);
-    // Before the double push it was their turn, so our king cannot have been in check.
-    const Bitboard before = position.occupied() ^ Bitboard(pawn) ^ Bitboard(origin);
-    const Bitboard attackers = position.attackers(position.king(us), before);
-    if (attackers.meets(position.pieces(them) & ~Bitboard(pawn)))
-      return refuse(Kind::EnPassantCheck, us, target);
     position.allow_en_passant(target);
   }
   return position;

@@ -29,9 +29,6 @@ std::string SetupError::message() const {
       return "no pawn can have passed: " + to_string(square) + " is occupied";
     case Kind::EnPassantPawn:
       return "no pawn can have passed: there is none on " + to_string(square);
-    case Kind::EnPassantCheck:
-      return "no pawn can have passed " + to_string(square) + ": " + side +
-             " would have been in check on the other side's turn";
   }
   __builtin_unreachable();
 }

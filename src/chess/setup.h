@@ -46,7 +46,6 @@ struct SetupError {
     EnPassantRank,       // square
     EnPassantOccupied,   // square: the target or the square the pawn came from
     EnPassantPawn,       // square: no pawn in front of the target
-    EnPassantCheck,      // square: the king was in check before the pawn moved
   };
 
   Kind kind;

@@ -211,7 +211,6 @@ std::size_t FenParser::place_of(const SetupError& error) const {
     case Rule::EnPassantRank:
     case Rule::EnPassantOccupied:
     case Rule::EnPassantPawn:
-    case Rule::EnPassantCheck:
       return en_passant_at_;
     default:
       return written_at_[static_cast<std::size_t>(error.square)];
