@@ -77,12 +77,8 @@ constexpr Bitboard squares_of(Color color, Rank rank) { return squares_of(relati
 // Every square one step on; what would leave the board is dropped.
 constexpr Bitboard north(Bitboard set) { return Bitboard(set.bits() << 8); }
 constexpr Bitboard south(Bitboard set) { return Bitboard(set.bits() >> 8); }
-constexpr Bitboard east(Bitboard set) {
-  return Bitboard((set & ~squares_of(File::H)).bits() << 1);
-}
-constexpr Bitboard west(Bitboard set) {
-  return Bitboard((set & ~squares_of(File::A)).bits() >> 1);
-}
+constexpr Bitboard east(Bitboard set) { return Bitboard((set & ~squares_of(File::H)).bits() << 1); }
+constexpr Bitboard west(Bitboard set) { return Bitboard((set & ~squares_of(File::A)).bits() >> 1); }
 
 // One step towards the far side of the board as this colour sees it.
 template <Color Us>

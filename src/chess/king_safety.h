@@ -41,12 +41,12 @@ inline KingLines king_lines(const Position& position, Square king) {
 template <Color By>
 inline Bitboard attacked_squares(const Position& position, Bitboard occupied) {
   const Bitboard own = position.pieces(By);
-  Bitboard attacked = pawn_attacks<By>(own & position.pieces(PieceType::Pawn)) |
-                      king_attacks(position.king(By));
-  for (Square from : own & position.pieces(PieceType::Knight)) attacked |= knight_attacks(from);
-  for (Square from : own & position.pieces(PieceType::Bishop, PieceType::Queen))
+  Bitboard attacked =
+      pawn_attacks<By>(own & position.pieces(PieceType::Pawn)) | king_attacks(position.king(By));
+  for (Square from : own& position.pieces(PieceType::Knight)) attacked |= knight_attacks(from);
+  for (Square from : own& position.pieces(PieceType::Bishop, PieceType::Queen))
     attacked |= bishop_attacks(from, occupied);
-  for (Square from : own & position.pieces(PieceType::Rook, PieceType::Queen))
+  for (Square from : own& position.pieces(PieceType::Rook, PieceType::Queen))
     attacked |= rook_attacks(from, occupied);
   return attacked;
 }
@@ -55,7 +55,7 @@ inline Bitboard attacked_squares(const Position& position, Bitboard occupied) {
 // attacked square, and the rook does not shield the king along the back rank (Chess960).
 template <Color Us>
 inline bool may_castle(const Position& position, Square king, Square rook, Bitboard attacked,
-                Bitboard pinned) {
+                       Bitboard pinned) {
   const Wing wing = wing_of(king, rook);
   const Square king_to = king_after_castling(Us, wing);
   const Square rook_to = rook_after_castling(Us, wing);

@@ -39,9 +39,8 @@ bool is_legal_for(const Position& position, Move move) {
                             attacked_squares<Them>(position, occupied ^ Bitboard(king)), pinned);
     }
     case Move::Kind::EnPassant:
-      return move == Move::en_passant(from, to) && is_pawn &&
-             position.en_passant_capture() == to && pawn_attacks(Us, from).contains(to) &&
-             position.en_passant_is_safe(from);
+      return move == Move::en_passant(from, to) && is_pawn && position.en_passant_capture() == to &&
+             pawn_attacks(Us, from).contains(to) && position.en_passant_is_safe(from);
     case Move::Kind::Promotion:
       if (!is_pawn || rank_of(to) != relative(Us, Rank::R8)) return false;
       break;
@@ -51,8 +50,8 @@ bool is_legal_for(const Position& position, Move move) {
       break;
   }
 
-  const Bitboard targets = is_pawn ? pawn_targets(position, Us, from)
-                                   : piece_attacks(mover->type(), from, occupied);
+  const Bitboard targets =
+      is_pawn ? pawn_targets(position, Us, from) : piece_attacks(mover->type(), from, occupied);
   if (!targets.contains(to) || position.pieces(Us).contains(to)) return false;
 
   if (from == king) return !position.is_attacked(to, Them, occupied ^ Bitboard(king));
@@ -93,8 +92,8 @@ bool gives_check(const Position& position, Move move) {
   }
   occupied |= Bitboard(landing);
 
-  const Bitboard direct = type == PieceType::Pawn ? pawn_attacks(us, landing)
-                                                  : piece_attacks(type, landing, occupied);
+  const Bitboard direct =
+      type == PieceType::Pawn ? pawn_attacks(us, landing) : piece_attacks(type, landing, occupied);
   if (direct.contains(target)) return true;
 
   const Bitboard stayed = position.pieces(us) & ~Bitboard(from) & ~Bitboard(move.to());

@@ -23,8 +23,12 @@ class Move {
   Move() = default;
 
   static constexpr Move normal(Square from, Square to) { return {Kind::Normal, 0, from, to}; }
-  static constexpr Move en_passant(Square from, Square to) { return {Kind::EnPassant, 0, from, to}; }
-  static constexpr Move castling(Square king, Square rook) { return {Kind::Castling, 0, king, rook}; }
+  static constexpr Move en_passant(Square from, Square to) {
+    return {Kind::EnPassant, 0, from, to};
+  }
+  static constexpr Move castling(Square king, Square rook) {
+    return {Kind::Castling, 0, king, rook};
+  }
   static constexpr Move promotion(Square from, Square to, PieceType into) {
     return {Kind::Promotion, index(into) - index(PieceType::Knight), from, to};
   }

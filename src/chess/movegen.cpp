@@ -120,18 +120,16 @@ void generate(const Position& position, Sink& sink) {
   generate_pawns<Us, W>(position, king, pinned, evasions, sink);
 
   const Bitboard targets = wanted & evasions;
-  for (Square from : own & position.pieces(PieceType::Knight) & ~pinned)
+  for (Square from : own& position.pieces(PieceType::Knight) & ~pinned)
     sink.piece(from, knight_attacks(from) & targets);
 
   const Bitboard diagonal = own & position.pieces(PieceType::Bishop, PieceType::Queen);
   const Bitboard straight = own & position.pieces(PieceType::Rook, PieceType::Queen);
-  for (Square from : diagonal & ~pinned)
-    sink.piece(from, bishop_attacks(from, occupied) & targets);
-  for (Square from : straight & ~pinned)
-    sink.piece(from, rook_attacks(from, occupied) & targets);
-  for (Square from : diagonal & pinned)
+  for (Square from : diagonal & ~pinned) sink.piece(from, bishop_attacks(from, occupied) & targets);
+  for (Square from : straight & ~pinned) sink.piece(from, rook_attacks(from, occupied) & targets);
+  for (Square from : diagonal& pinned)
     sink.piece(from, bishop_attacks(from, occupied) & targets & line(king, from));
-  for (Square from : straight & pinned)
+  for (Square from : straight& pinned)
     sink.piece(from, rook_attacks(from, occupied) & targets & line(king, from));
 }
 

@@ -18,8 +18,8 @@ Position::Position() { board_.fill(kEmpty); }
 Position Position::start() {
   static const Position position = [] {
     Setup setup;
-    constexpr std::array back_rank{PieceType::Rook,  PieceType::Knight, PieceType::Bishop,
-                                   PieceType::Queen, PieceType::King,   PieceType::Bishop,
+    constexpr std::array back_rank{PieceType::Rook,   PieceType::Knight, PieceType::Bishop,
+                                   PieceType::Queen,  PieceType::King,   PieceType::Bishop,
                                    PieceType::Knight, PieceType::Rook};
     for (int file = 0; file < 8; ++file) {
       const Square square = square_at(file);
@@ -28,8 +28,8 @@ Position Position::start() {
         setup[relative(color, square + 8)] = Piece(color, PieceType::Pawn);
       }
     }
-    setup.castling_rooks = Bitboard(Square::A1) | Bitboard(Square::H1) | Bitboard(Square::A8) |
-                           Bitboard(Square::H8);
+    setup.castling_rooks =
+        Bitboard(Square::A1) | Bitboard(Square::H1) | Bitboard(Square::A8) | Bitboard(Square::H8);
     return *from(setup);
   }();
   return position;
@@ -69,12 +69,12 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
     const auto piece = position.piece_at(rook);
     if (!piece || piece->type() != PieceType::Rook ||
         rank_of(rook) != relative(piece->color(), Rank::R1))
-      return refuse(Kind::CastlingRook,
-                    rank_of(rook) == Rank::R8 ? Color::Black : Color::White, rook);
+      return refuse(Kind::CastlingRook, rank_of(rook) == Rank::R8 ? Color::Black : Color::White,
+                    rook);
     const Color color = piece->color();
     const Square king = position.king(color);
     if (rank_of(king) != rank_of(rook)) return refuse(Kind::CastlingKing, color, king);
-    for (Square other : setup.castling_rooks & squares_of(rank_of(rook)))
+    for (Square other : setup.castling_rooks& squares_of(rank_of(rook)))
       if (other != rook && wing_of(king, other) == wing_of(king, rook))
         return refuse(Kind::CastlingWing, color, rook);
   }
@@ -127,9 +127,7 @@ Bitboard Position::attackers(Square square, Bitboard occupied) const {
          (rook_attacks(square, occupied) & pieces(PieceType::Rook, PieceType::Queen));
 }
 
-Bitboard Position::checkers() const {
-  return attackers(king(side_), occupied()) & pieces(!side_);
-}
+Bitboard Position::checkers() const { return attackers(king(side_), occupied()) & pieces(!side_); }
 
 bool Position::en_passant_is_safe(Square from) const {
   const Square target = square_at(en_passant_);
@@ -152,8 +150,7 @@ void Position::allow_en_passant(Square target) {
 Position Position::after_pass() const {
   Position next = *this;
   next.clear_en_passant();
-  next.halfmove_clock_ =
-      static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
+  next.halfmove_clock_ = static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
   next.side_ = !side_;
   next.key_ ^= zobrist::black_to_move();
   return next;

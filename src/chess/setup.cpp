@@ -24,7 +24,8 @@ std::string SetupError::message() const {
     case Kind::CastlingWing:
       return side + " cannot castle with two rooks on the same side of the king";
     case Kind::EnPassantRank:
-      return to_string(square) + " is not a square " + side + " can capture on en passant (rank " + (color == Color::White ? "6" : "3") + ")";
+      return to_string(square) + " is not a square " + side + " can capture on en passant (rank " +
+             (color == Color::White ? "6" : "3") + ")";
     case Kind::EnPassantOccupied:
       return "no pawn can have passed: " + to_string(square) + " is occupied";
     case Kind::EnPassantPawn:

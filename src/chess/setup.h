@@ -17,7 +17,7 @@ namespace tabiya {
 struct Setup {
   std::array<std::optional<Piece>, kSquares> board{};
   Color side_to_move = Color::White;
-  Bitboard castling_rooks{};          // the rooks that may still castle
+  Bitboard castling_rooks{};           // the rooks that may still castle
   std::optional<Square> en_passant{};  // the square a pawn has just passed
   std::uint16_t halfmove_clock = 0;
   std::uint16_t fullmove_number = 1;
@@ -34,18 +34,18 @@ struct Setup {
 // Why a setup is not a legal position.
 struct SetupError {
   enum class Kind : std::uint8_t {
-    NoKing,              // color
-    SeveralKings,        // color
-    PawnOnBackRank,      // square
-    TooManyPawns,        // color
-    TooManyPieces,       // color
-    OpponentInCheck,     // color: the side not to move, square: its king
-    CastlingRook,        // square: no rook of the right colour there
-    CastlingKing,        // color: its king is not on its back rank
-    CastlingWing,        // color: two rooks on one side of the king
-    EnPassantRank,       // square
-    EnPassantOccupied,   // square: the target or the square the pawn came from
-    EnPassantPawn,       // square: no pawn in front of the target
+    NoKing,             // color
+    SeveralKings,       // color
+    PawnOnBackRank,     // square
+    TooManyPawns,       // color
+    TooManyPieces,      // color
+    OpponentInCheck,    // color: the side not to move, square: its king
+    CastlingRook,       // square: no rook of the right colour there
+    CastlingKing,       // color: its king is not on its back rank
+    CastlingWing,       // color: two rooks on one side of the king
+    EnPassantRank,      // square
+    EnPassantOccupied,  // square: the target or the square the pawn came from
+    EnPassantPawn,      // square: no pawn in front of the target
   };
 
   Kind kind;

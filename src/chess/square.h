@@ -35,7 +35,9 @@ constexpr int index(Square square) { return static_cast<int>(square); }
 
 // The square with this index. Precondition: 0 <= i < 64.
 constexpr Square square_at(int i) { return static_cast<Square>(i); }
-constexpr Square square_at(File file, Rank rank) { return square_at(index(rank) * 8 + index(file)); }
+constexpr Square square_at(File file, Rank rank) {
+  return square_at(index(rank) * 8 + index(file));
+}
 
 constexpr File file_of(Square square) { return static_cast<File>(index(square) & 7); }
 constexpr Rank rank_of(Square square) { return static_cast<Rank>(index(square) >> 3); }

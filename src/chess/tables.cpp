@@ -84,8 +84,8 @@ constexpr Ray make_ray(Square square, Step step) {
   return ray;
 }
 
-// Plain integers and arrays, no calls in the inner loop: it runs 430,592 times in the compiler, which
-// would remember every call (seconds and a gigabyte more).
+// Plain integers and arrays, no calls in the inner loop: it runs 430,592 times in the compiler,
+// which would remember every call (seconds and a gigabyte more).
 constexpr void fill(SliderTable& table, const std::array<SliderEntry, kSquares>& entries,
                     const std::array<Step, 4>& steps) {
   for (std::size_t i = 0; i < kSquares; ++i) {
@@ -100,21 +100,20 @@ constexpr void fill(SliderTable& table, const std::array<SliderEntry, kSquares>&
       std::uint64_t reached = 0;
       for (const Ray& ray : rays) {
         const std::uint64_t hit = ray.squares & blockers;
-        reached |= hit == 0 ? ray.squares
-                            : ray.blocked_at[ray.upward ? __builtin_ctzll(hit)
-                                                        : 63 - __builtin_clzll(hit)];
+        reached |=
+            hit == 0
+                ? ray.squares
+                : ray.blocked_at[ray.upward ? __builtin_ctzll(hit) : 63 - __builtin_clzll(hit)];
       }
-      const std::size_t slot =
-          TABIYA_USE_PEXT ? pext++ : (blockers * entry.magic) >> entry.shift;
+      const std::size_t slot = TABIYA_USE_PEXT ? pext++ : (blockers * entry.magic) >> entry.shift;
       table.attacks[entry.offset + slot] = reached;
       blockers = (blockers - entry.mask) & entry.mask;
     } while (blockers != 0);
   }
 }
 
-constexpr SliderTable make_slider_table(
-    const std::array<SliderEntry, kSquares>& rooks,
-    const std::array<SliderEntry, kSquares>& bishops) {
+constexpr SliderTable make_slider_table(const std::array<SliderEntry, kSquares>& rooks,
+                                        const std::array<SliderEntry, kSquares>& bishops) {
   SliderTable table{};
   fill(table, rooks, geometry::kRookSteps);
   fill(table, bishops, geometry::kBishopSteps);

@@ -28,8 +28,8 @@ extern const ZobristTable kZobrist;
 namespace zobrist {
 
 inline Key piece(Piece piece, Square square) {
-  return tables::kZobrist.piece[static_cast<std::size_t>(index(piece))]
-                               [static_cast<std::size_t>(square)];
+  return tables::kZobrist
+      .piece[static_cast<std::size_t>(index(piece))][static_cast<std::size_t>(square)];
 }
 inline Key castling_rooks(Bitboard rooks) {
   Key key = 0;

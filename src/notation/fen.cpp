@@ -64,9 +64,11 @@ FenParser::Fault FenParser::placement(Word field) {
     const std::size_t at = field.at + i;
     if (c == '/') {
       if (file != 8)
-        return fault(Kind::Placement, at,
-                     fmt::format("{}: rank {} has {} squares instead of 8", field_name, rank + 1, file));
-      if (rank == 0) return fault(Kind::Placement, at, fmt::format("{}: more than 8 ranks", field_name));
+        return fault(
+            Kind::Placement, at,
+            fmt::format("{}: rank {} has {} squares instead of 8", field_name, rank + 1, file));
+      if (rank == 0)
+        return fault(Kind::Placement, at, fmt::format("{}: more than 8 ranks", field_name));
       --rank;
       file = 0;
       after_number = false;
@@ -145,16 +147,15 @@ FenParser::Fault FenParser::castling(Word field) {
     const char upper = lower ? static_cast<char>(c - 'a' + 'A') : c;
     const std::size_t at = field.at + i;
     if (upper != 'K' && upper != 'Q' && !(upper >= 'A' && upper <= 'H'))
-      return fault(Kind::Castling, at,
-                   fmt::format("{}: {} is none of KQkq, a file letter, or - alone", field_name,
-                               quoted(c)));
+      return fault(
+          Kind::Castling, at,
+          fmt::format("{}: {} is none of KQkq, a file letter, or - alone", field_name, quoted(c)));
     const Color color = lower ? Color::Black : Color::White;
     const auto rook = castling_rook(color, upper);
     if (!rook) {
-      if (auto error = tolerable(
-              Kind::Castling, at,
-              fmt::format("{}: {} has no king and rook in place for {}", field_name,
-                          name(color), quoted(c))))
+      if (auto error = tolerable(Kind::Castling, at,
+                                 fmt::format("{}: {} has no king and rook in place for {}",
+                                             field_name, name(color), quoted(c))))
         return error;
       continue;
     }
@@ -225,12 +226,11 @@ std::expected<Position, NotationError> FenParser::judge() {
   const bool about_en_passant = error.kind >= Rule::EnPassantRank;
   const bool about_castling = !about_en_passant && error.kind >= Rule::CastlingRook;
   if (!about_castling && !about_en_passant)
-    return std::unexpected(
-        NotationError{Kind::IllegalPosition, place_of(error), "illegal position: " + error.message()});
+    return std::unexpected(NotationError{Kind::IllegalPosition, place_of(error),
+                                         "illegal position: " + error.message()});
 
   const Kind kind = about_castling ? Kind::Castling : Kind::EnPassant;
-  std::string message =
-      (about_castling ? "castling rights: " : "en passant: ") + error.message();
+  std::string message = (about_castling ? "castling rights: " : "en passant: ") + error.message();
   if (auto refused = tolerable(kind, place_of(error), std::move(message)))
     return std::unexpected(std::move(*refused));
   if (about_castling)
@@ -246,9 +246,9 @@ std::expected<Position, NotationError> FenParser::parse() {
   std::size_t count = 0;
   while (auto word = words.next()) {
     if (count == fields.size())
-      return std::unexpected(NotationError{Kind::FieldCount, word->at,
-                                           fmt::format("unexpected text after the six fields: {}",
-                                                       quoted(word->text))});
+      return std::unexpected(NotationError{
+          Kind::FieldCount, word->at,
+          fmt::format("unexpected text after the six fields: {}", quoted(word->text))});
     fields[count++] = *word;
   }
   if (count != 4 && count != 6)

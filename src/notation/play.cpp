@@ -35,9 +35,8 @@ std::vector<std::string> moves_as(const Game& game, Write write) {
 }  // namespace
 
 ParsedMove play_uci(Game& game, std::string_view text) {
-  return play_text(game, [&](const Position& position) {
-    return parse_uci(position, text, game.variant());
-  });
+  return play_text(
+      game, [&](const Position& position) { return parse_uci(position, text, game.variant()); });
 }
 
 ParsedMove play_san(Game& game, std::string_view text) {

@@ -20,7 +20,6 @@ std::vector<std::string> moves_as_san(const Game&);
 std::vector<std::string> moves_as_uci(const Game&);
 
 // A game that begins from a FEN.
-std::expected<Game, NotationError> game_from_fen(std::string_view fen,
-                                                 Variant = Variant::Standard);
+std::expected<Game, NotationError> game_from_fen(std::string_view fen, Variant = Variant::Standard);
 
 }  // namespace tabiya

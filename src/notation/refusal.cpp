@@ -44,7 +44,8 @@ NotationError explain_refusal(const Position& position, Square from, Square to,
     return illegal(fmt::format("{} is occupied by {}'s own {}", to_string(to), name(us),
                                name(target->type())));
   if (between(from, to).meets(position.occupied()))
-    return illegal(fmt::format("something stands between {} and {}", to_string(from), to_string(to)));
+    return illegal(
+        fmt::format("something stands between {} and {}", to_string(from), to_string(to)));
 
   if (mover->type() == PieceType::Pawn) {
     const bool straight = file_of(from) == file_of(to);
@@ -53,10 +54,8 @@ NotationError explain_refusal(const Position& position, Square from, Square to,
     if (!straight && !target && position.en_passant_target() != to)
       return illegal(fmt::format("there is nothing to capture on {}", to_string(to)));
   }
-  const bool promotes =
-      mover->type() == PieceType::Pawn && rank_of(to) == relative(us, Rank::R8);
-  if (promotes && !promotion)
-    return illegal("a pawn on the last rank promotes: add n, b, r or q");
+  const bool promotes = mover->type() == PieceType::Pawn && rank_of(to) == relative(us, Rank::R8);
+  if (promotes && !promotion) return illegal("a pawn on the last rank promotes: add n, b, r or q");
   if (!promotes && promotion) return illegal("only a pawn that reaches the last rank promotes");
   return {Kind::KingInCheck, 0, "illegal: leaves the king in check"};
 }
@@ -70,8 +69,8 @@ NotationError explain_castling_refusal(const Position& position, Wing wing) {
   const Square king = position.king(us);
   const Square king_to = king_after_castling(us, wing);
   const Square rook_to = rook_after_castling(us, wing);
-  const Bitboard path = between(king, king_to) | Bitboard(king_to) | between(*rook, rook_to) |
-                        Bitboard(rook_to);
+  const Bitboard path =
+      between(king, king_to) | Bitboard(king_to) | between(*rook, rook_to) | Bitboard(rook_to);
   const Bitboard others = position.occupied() ^ Bitboard(king) ^ Bitboard(*rook);
   if (path.meets(others))
     return illegal(fmt::format("the way to castle {} is blocked on {}", side,

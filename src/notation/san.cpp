@@ -83,8 +83,7 @@ std::optional<Wish> understand(std::string_view text) {
   Wish wish;
   if ((wish.castling = castling_from(text))) return wish;
 
-  if (!text.empty() && (wish.piece = piece_type_from_capital(text.front())))
-    text.remove_prefix(1);
+  if (!text.empty() && (wish.piece = piece_type_from_capital(text.front()))) text.remove_prefix(1);
   wish.promotion = take_promotion(text);
   if (text.size() < 2) return std::nullopt;
   const auto to = square_from(text.substr(text.size() - 2));
@@ -160,8 +159,7 @@ NotationError explain(const Position& position, const Wish& wish, PieceType type
                       to_string(wish.to))};
 }
 
-NotationError ambiguity(const Position& position, Bitboard from, const Wish& wish,
-                        PieceType type) {
+NotationError ambiguity(const Position& position, Bitboard from, const Wish& wish, PieceType type) {
   std::string message = "ambiguous: ";
   bool first = true;
   for (Square square : from) {
@@ -196,8 +194,7 @@ std::string to_san(const Position& position, Move move) {
     text = wing_of(move.from(), move.to()) == Wing::Kingside ? "O-O" : "O-O-O";
   } else {
     const PieceType type = position.piece_at(move.from())->type();
-    const bool captures =
-        !position.is_empty(move.to()) || move.kind() == Move::Kind::EnPassant;
+    const bool captures = !position.is_empty(move.to()) || move.kind() == Move::Kind::EnPassant;
     if (type != PieceType::Pawn) text += capital(type);
     text += disambiguation(position, move, type, captures);
     if (captures) text += 'x';
@@ -220,10 +217,9 @@ std::vector<std::string> legal_moves_as_san(const Position& position) {
 std::expected<Move, NotationError> parse_san(const Position& position, std::string_view text) {
   const auto wish = understand(text);
   if (!wish)
-    return std::unexpected(
-        NotationError{Kind::MoveFormat, 0,
-                      fmt::format("invalid format: {} is not a move like e4, Nf3 or O-O",
-                                  quoted(text))});
+    return std::unexpected(NotationError{
+        Kind::MoveFormat, 0,
+        fmt::format("invalid format: {} is not a move like e4, Nf3 or O-O", quoted(text))});
   if (wish->castling) return castle(position, *wish->castling);
   if (const auto wing = castling_step(position, *wish)) return castle(position, *wing);
 

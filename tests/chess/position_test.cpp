@@ -36,8 +36,12 @@ TEST(Position, HoldsBitboardsByColourAndPiece) {
 TEST(Position, TellsAnObserverOfEveryPieceThatLeavesOrLands) {
   struct Recorder {
     std::string seen;
-    void removed(Piece piece, Square square) { seen += std::string("-") + letter(piece) + to_string(square); }
-    void placed(Piece piece, Square square) { seen += std::string("+") + letter(piece) + to_string(square); }
+    void removed(Piece piece, Square square) {
+      seen += std::string("-") + letter(piece) + to_string(square);
+    }
+    void placed(Piece piece, Square square) {
+      seen += std::string("+") + letter(piece) + to_string(square);
+    }
   };
   const auto reports = [](std::string_view fen, std::string_view uci,
                           Variant variant = Variant::Standard) {
@@ -121,8 +125,7 @@ TEST(Clocks, CountHalfMovesSinceCaptureOrPawnMove) {
 }
 
 TEST(Clocks, StopAtTheirLimit) {
-  const Position position =
-      after("k7/8/8/8/8/8/7R/K7 b - - 65535 65535", {"a8b8", "h2h3", "b8a8"});
+  const Position position = after("k7/8/8/8/8/8/7R/K7 b - - 65535 65535", {"a8b8", "h2h3", "b8a8"});
   EXPECT_EQ(position.halfmove_clock(), 65535);
   EXPECT_EQ(position.fullmove_number(), 65535);
 }

@@ -48,8 +48,7 @@ TEST(RandomGames, ListCountAndHalvesOfTheMovesAgree) {
       const std::size_t noisy = halves.size();
       legal_quiet_moves(position, halves);
       for (std::size_t i = noisy; i < halves.size(); ++i)
-        ASSERT_TRUE(position.is_empty(halves[i].to()) ||
-                    halves[i].kind() == Move::Kind::Castling);
+        ASSERT_TRUE(position.is_empty(halves[i].to()) || halves[i].kind() == Move::Kind::Castling);
       ASSERT_EQ(halves.size(), moves.size());
       ASSERT_EQ(bits_of(halves), bits_of(moves)) << to_fen(position);
       ASSERT_EQ(bits_of(moves).size(), moves.size()) << "a move is listed twice";

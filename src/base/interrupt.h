@@ -1,0 +1,32 @@
+// Ending a long command cleanly with Ctrl-C.
+//
+// A command makes one Interrupt, looks at requested() now and then, and stops in good order when
+// it is true. Whoever does not want to wait presses Ctrl-C a second time: that ends the process at
+// once, as if nobody had listened.
+#pragma once
+
+#include <csignal>
+
+namespace tabiya {
+
+// Listens for Ctrl-C (SIGINT) and SIGTERM while it lives, and puts back what was there before.
+// A signal the process was told to ignore (nohup) stays ignored. Only one may live at a time.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  // May be called from every thread; as cheap as reading a variable.
+  bool requested() const { return signal() != 0; }
+
+  // The signal that came first: SIGINT, SIGTERM, or 0 for none yet.
+  int signal() const;
+
+ private:
+  struct sigaction before_interrupt_ = {};
+  struct sigaction before_terminate_ = {};
+};
+
+}  // namespace tabiya

@@ -1,0 +1,240 @@
+// Holds src/ and CMakeLists.txt to the table in ARCHITECTURE.md.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+using std::filesystem::path;
+using Names = std::set<std::string>;
+
+std::string content_of(const path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// Splits and drops the blanks around the parts.
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) {
+    const auto begin = part.find_first_not_of(" \t");
+    if (begin == std::string::npos) continue;
+    parts.push_back(part.substr(begin, part.find_last_not_of(" \t") + 1 - begin));
+  }
+  return parts;
+}
+
+// The table, and what follows from it.
+class Rules {
+ public:
+  explicit Rules(const std::string& document) {
+    bool inside = false;
+    std::istringstream lines(document);
+    for (std::string line; std::getline(lines, line);) {
+      const std::vector<std::string> cells = split(line, '|');
+      if (line.starts_with("| module | may include |")) {
+        inside = true;
+      } else if (!line.starts_with("|")) {
+        inside = false;
+      } else if (inside && !line.starts_with("|-") && cells.size() >= 2) {
+        for (const std::string& module : split(cells[0], ',')) {
+          const auto allowed = cells[1] == "–" ? std::vector<std::string>{} : split(cells[1], ',');
+          rows_[module] = Names(allowed.begin(), allowed.end());
+        }
+      }
+    }
+  }
+
+  const std::map<std::string, Names>& rows() const { return rows_; }
+  bool knows(const std::string& module) const { return rows_.contains(module); }
+
+  bool allows(const std::string& from, const std::string& to) const {
+    return from == to || reachable(from).contains(to);
+  }
+
+  // What a module may include besides itself: its row, and the rows of those.
+  Names reachable(const std::string& module) const {
+    Names found;
+    std::vector<std::string> open = named_by(module);
+    while (!open.empty()) {
+      const std::string next = open.back();
+      open.pop_back();
+      if (!found.insert(next).second) continue;
+      for (const std::string& further : named_by(next)) open.push_back(further);
+    }
+    return found;
+  }
+
+ private:
+  // A row, with "anything" and "search/*" written out.
+  std::vector<std::string> named_by(const std::string& module) const {
+    std::vector<std::string> names;
+    if (!knows(module)) return names;
+    for (const std::string& name : rows_.at(module)) {
+      const bool group = name.ends_with("/*");
+      const std::string prefix = group ? name.substr(0, name.size() - 1) : "";
+      for (const auto& [other, unused] : rows_) {
+        if (name == other || (name == "anything" && other != module) ||
+            (group && other.starts_with(prefix))) {
+          names.push_back(other);
+        }
+      }
+    }
+    return names;
+  }
+
+  std::map<std::string, Names> rows_;
+};
+
+void check_includes(const Rules& rules, const path& root, std::vector<std::string>& wrong) {
+  static const std::regex include(R"re((?:^|\n)[ \t]*#[ \t]*include[ \t]*"([^"\n]+)")re");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "src")) {
+    const std::string extension = entry.path().extension();
+    if (!entry.is_regular_file() || (extension != ".h" && extension != ".cpp")) continue;
+    const path file = entry.path().lexically_relative(root / "src");
+    const std::string module = file.parent_path();
+    if (!rules.knows(module)) {
+      wrong.push_back(file.string() + ": ARCHITECTURE.md has no row for \"" + module + '"');
+      continue;
+    }
+    const std::string text = content_of(entry.path());
+    for (std::sregex_iterator match(text.begin(), text.end(), include), end; match != end;
+         ++match) {
+      const std::string included = (*match)[1];
+      if (!rules.allows(module, path(included).parent_path())) {
+        wrong.push_back(file.string() + ": may not include \"" + included + '"');
+      }
+    }
+  }
+}
+
+void check_build(const Rules& rules, const path& root, std::vector<std::string>& wrong) {
+  static const std::regex call(R"(\ntabiya_module\(([^)]*)\))");
+  const std::string text = content_of(root / "CMakeLists.txt");
+  for (std::sregex_iterator match(text.begin(), text.end(), call), end; match != end; ++match) {
+    std::istringstream words((*match)[1]);
+    std::string module;
+    words >> module;
+    bool is_module = false;
+    for (std::string word; words >> word;) {
+      if (word == "DEPENDS" || word == "LIBRARIES") {
+        is_module = word == "DEPENDS";
+      } else if (is_module && !rules.allows(module, word)) {
+        wrong.push_back("CMakeLists.txt: " + module + " may not depend on " + word);
+      }
+    }
+  }
+}
+
+void check_table(const Rules& rules, std::vector<std::string>& wrong) {
+  if (rules.rows().empty()) wrong.push_back("ARCHITECTURE.md has no table");
+  for (const auto& [module, allowed] : rules.rows()) {
+    if (rules.reachable(module).contains(module)) {
+      wrong.push_back("ARCHITECTURE.md: " + module + " stands on itself");
+    }
+    for (const std::string& name : allowed) {
+      const bool known = name == "anything" || name.ends_with("/*") || rules.knows(name);
+      if (!known) wrong.push_back("ARCHITECTURE.md: " + module + " names an unknown " + name);
+    }
+  }
+}
+
+// Everything in the project that breaks the rules, one sentence each.
+std::vector<std::string> violations(const path& root) {
+  const Rules rules(content_of(root / "ARCHITECTURE.md"));
+  std::vector<std::string> wrong;
+  check_table(rules, wrong);
+  check_includes(rules, root, wrong);
+  check_build(rules, root, wrong);
+  return wrong;
+}
+
+TEST(Architecture, IsKeptByTheProject) {
+  EXPECT_EQ(violations(TABIYA_SOURCE_FOLDER), std::vector<std::string>{});
+}
+
+// A small project that keeps the rules, for tests that break one.
+class ArchitectureOfASmallProject : public testing::Test {
+ protected:
+  ArchitectureOfASmallProject() {
+    write_table("");
+    folder_.write("CMakeLists.txt", "\ntabiya_module(base)\ntabiya_module(chess DEPENDS base)\n");
+    folder_.write("src/base/random.h", "#include <array>\n");
+    folder_.write("src/chess/position.h", "#include \"base/random.h\"\n");
+    folder_.write("src/engine/mcts/tree.h", "#include \"chess/position.h\"\n");
+    folder_.write("src/uci/uci.cpp", "#include \"engine/mcts/tree.h\"\n");
+    folder_.write("src/cli/main.cpp", "#include \"uci/uci.h\"\n#include \"base/random.h\"\n");
+  }
+
+  void write_table(const std::string& further_rows) {
+    folder_.write("ARCHITECTURE.md",
+                  "# Title\n\n| module | may include | promise |\n|---|---|---|\n"
+                  "| base | – | tools |\n| chess | base | rules |\n| engine/mcts | chess | tree |\n"
+                  "| uci, repl | engine/* | faces |\n| cli | anything | commands |\n" +
+                      further_rows + "\n| other | table |\n|---|---|\n| docs | words |\n");
+  }
+
+  std::vector<std::string> violations_here() const { return violations(folder_.path()); }
+
+  TemporaryFolder folder_;
+};
+
+using Wrong = std::vector<std::string>;
+
+TEST_F(ArchitectureOfASmallProject, IsKept) { EXPECT_EQ(violations_here(), Wrong{}); }
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingAModuleAbove) {
+  folder_.write("src/base/random.h", "#pragma once\n #  include \"chess/position.h\"\n");
+  EXPECT_EQ(violations_here(), Wrong{"base/random.h: may not include \"chess/position.h\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingANeighbour) {
+  folder_.write("src/repl/repl.cpp", "#include \"uci/uci.h\"\n");
+  EXPECT_EQ(violations_here(), Wrong{"repl/repl.cpp: may not include \"uci/uci.h\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingWithoutTheModulesName) {
+  folder_.write("src/chess/move.h", "#include \"position.h\"\n");
+  EXPECT_EQ(violations_here(), Wrong{"chess/move.h: may not include \"position.h\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByAFolderWithoutARow) {
+  folder_.write("src/encode/planes.h", "");
+  EXPECT_EQ(violations_here(), Wrong{"encode/planes.h: ARCHITECTURE.md has no row for \"encode\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByAForbiddenLink) {
+  folder_.write("CMakeLists.txt", "\ntabiya_module(base DEPENDS chess LIBRARIES fmt::fmt)\n");
+  EXPECT_EQ(violations_here(), Wrong{"CMakeLists.txt: base may not depend on chess"});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByATableThatGoesRoundInCircles) {
+  write_table("| a | b | |\n| b | a | |\n");
+  EXPECT_EQ(violations_here(),
+            (Wrong{"ARCHITECTURE.md: a stands on itself", "ARCHITECTURE.md: b stands on itself"}));
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByARowThatNamesNobody) {
+  write_table("| a | chest | |\n");
+  EXPECT_EQ(violations_here(), Wrong{"ARCHITECTURE.md: a names an unknown chest"});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByALostTable) {
+  folder_.write("ARCHITECTURE.md", "Nothing here.\n");
+  EXPECT_FALSE(violations_here().empty());
+}
+
+}  // namespace
+}  // namespace tabiya::test

@@ -1,0 +1,46 @@
+// The real program, started as a user starts it.
+#include <gtest/gtest.h>
+
+#include "support/process.h"
+
+namespace tabiya::test {
+namespace {
+
+TEST(Program, ShowsItsHelp) {
+  const Finished result = run_tabiya({"--help"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.out.find("Usage: tabiya"), std::string::npos) << result.out;
+  EXPECT_EQ(result.err, "");
+}
+
+TEST(Program, ShowsItsHelpWhenAskedForNothing) {
+  const Finished result = run_tabiya({});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, run_tabiya({"--help"}).out);
+}
+
+TEST(Program, TellsItsVersion) {
+  const Finished result = run_tabiya({"--version"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.out.starts_with("tabiya ")) << result.out;
+}
+
+TEST(Program, RefusesAnUnknownCommand) {
+  const Finished result = run_tabiya({"castle-through-check"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("castle-through-check"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("Try: tabiya --help"), std::string::npos) << result.err;
+}
+
+TEST(Program, RefusesAnUnknownOption) { EXPECT_EQ(run_tabiya({"--no-such-thing"}).exit_code, 2); }
+
+TEST(Program, FailsWhenItsOutputCannotBeWritten) {
+  const Finished result =
+      run({.arguments = {"sh", "-c", "exec \"$0\" --help > /dev/full", TABIYA_PROGRAM}});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "tabiya: the output could not be written\n");
+}
+
+}  // namespace
+}  // namespace tabiya::test

@@ -1,0 +1,48 @@
+// Running a program as a user would, and looking at what came out.
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tabiya::test {
+
+struct Finished {
+  int exit_code = -1;  // -1 if a signal ended it
+  int signal = 0;      // the signal that ended it, or 0
+  std::string out;
+  std::string err;
+};
+
+struct Call {
+  std::vector<std::string> arguments;  // the first one is the program; it is looked for in PATH
+  std::string input{};                 // what it reads from standard input
+  std::map<std::string, std::string> environment{};  // added to our own
+};
+
+// A program that runs.
+class Process {
+ public:
+  explicit Process(const Call& call);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  pid_t id() const { return id_; }
+  Finished wait();
+
+ private:
+  pid_t id_ = -1;
+  int out_ = -1;
+  int err_ = -1;
+};
+
+// Runs to the end.
+Finished run(const Call& call);
+
+// Our own program, the one this build made.
+Finished run_tabiya(const std::vector<std::string>& arguments, const std::string& input = {});
+
+}  // namespace tabiya::test
