@@ -54,11 +54,10 @@ if(TABIYA_FUZZ)
   target_compile_options(tabiya_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-unknown-warning-option)
 endif()
 
-# {fmt} comes as a shared library in Debian; a program to give away carries it inside.
 if(TABIYA_PORTABLE)
-  set(TABIYA_FMT fmt::fmt-header-only)
   include(cmake/portable.cmake)
 else()
+  find_package(fmt REQUIRED)
   set(TABIYA_FMT fmt::fmt)
   target_compile_options(tabiya_flags INTERFACE -march=${TABIYA_CPU})
   target_compile_definitions(tabiya_flags INTERFACE TABIYA_CPU="${cpu_name}")

@@ -26,6 +26,10 @@ list(TRANSFORM shared_options REPLACE "^-march=.*" "-march=x86-64-v3")
 target_compile_options(tabiya_flags_v3 INTERFACE ${shared_options})
 target_compile_definitions(tabiya_flags_v3 INTERFACE tabiya=tabiya_v3 TABIYA_CPU="x86-64-v3")
 
+add_library(tabiya_fmt STATIC cmake/fmt.cpp)
+target_link_libraries(tabiya_fmt PRIVATE tabiya_flags)
+set(TABIYA_FMT tabiya_fmt)
+
 # Joins the modules of one set into one object file.
 function(tabiya_join output suffix)
   get_property(modules GLOBAL PROPERTY TABIYA_MODULES${suffix})
