@@ -63,17 +63,24 @@ class Random {
   // Every number from 0 to bound - 1 equally often. Precondition: bound > 0.
   //
   // Lemire's way: the high half of a 128-bit product is the result, the low half tells the few
-  // draws that would favour some results and are drawn again.
+  // draws that would favour some results and are drawn again. The division that finds them is
+  // needed only if the low half is below the bound.
   constexpr std::uint64_t below(std::uint64_t bound) {
     assert(bound > 0);
-    const std::uint64_t unfair = (0 - bound) % bound;  // 2^64 mod bound
     Wide product = Wide{(*this)()} * bound;
-    while (static_cast<std::uint64_t>(product) < unfair) product = Wide{(*this)()} * bound;
+    if (low_half(product) < bound) {
+      const std::uint64_t unfair = (0 - bound) % bound;  // 2^64 mod bound
+      while (low_half(product) < unfair) product = Wide{(*this)()} * bound;
+    }
     return static_cast<std::uint64_t>(product >> 64);
   }
 
  private:
   __extension__ using Wide = unsigned __int128;
+
+  static constexpr std::uint64_t low_half(Wide number) {
+    return static_cast<std::uint64_t>(number);
+  }
 
   State state_{};
 };
