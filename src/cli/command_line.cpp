@@ -1,8 +1,10 @@
 #include "cli/command_line.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -33,14 +35,17 @@ std::string path_of_chosen(const CLI::App& app) {
 }  // namespace
 
 CommandLine::CommandLine()
-    : app_("Play chess, study it, and train neural networks that play it.", "tabiya") {
-  app_.set_help_flag("-h,--help", "Show this help; after a command, the help of that command");
-  app_.set_version_flag("--version", fmt::format("tabiya {} ({})", version(), target_cpu()));
-  app_.require_subcommand(0, 1);
+    : app_(std::make_unique<CLI::App>(
+          "Play chess, study it, and train neural networks that play it.", "tabiya")) {
+  app_->set_help_flag("-h,--help", "Show this help; after a command, the help of that command");
+  app_->set_version_flag("--version", fmt::format("tabiya {} ({})", version(), target_cpu()));
+  app_->require_subcommand(0, 1);
 }
 
+CommandLine::~CommandLine() = default;
+
 CLI::App& CommandLine::add(Purpose purpose, const std::string& name, const std::string& summary) {
-  CLI::App& command = *app_.add_subcommand(name, summary);
+  CLI::App& command = *app_->add_subcommand(name, summary);
   command.group(heading(purpose));
   return command;
 }
@@ -51,17 +56,17 @@ void CommandLine::when_chosen(CLI::App& command, Action action) {
 
 ExitCode CommandLine::run(int argc, const char* const* argv) {
   try {
-    app_.parse(argc, argv);
+    app_->parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help or --version
-    app_.exit(request);
+    app_->exit(request);
     return ExitCode::Done;
   } catch (const CLI::ParseError& error) {
-    const std::string path = path_of_chosen(app_);
+    const std::string path = path_of_chosen(*app_);
     fmt::print(stderr, "{}: {}\nTry: {} --help\n", path, error.what(), path);
     return ExitCode::WrongUsage;
   }
   if (!chosen_) {
-    fmt::print("{}", app_.help());
+    fmt::print("{}", app_->help());
     return ExitCode::Done;
   }
   return chosen_();

@@ -2,6 +2,8 @@
 //
 // A command is one pair of files, command_<name>.h and .cpp, with one function:
 //
+//   #include <CLI/CLI.hpp>
+//
 //   void register_perft(CommandLine& line) {
 //     auto options = std::make_shared<PerftOptions>();
 //     CLI::App& command = line.add(Purpose::Develop, "perft", "Count the positions …");
@@ -13,11 +15,15 @@
 // starts only when all of it was right.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "cli/exit_code.h"
+
+namespace CLI {
+class App;  // CLI11 takes seconds to compile: only files that add options include it
+}
 
 namespace tabiya {
 
@@ -29,6 +35,7 @@ class CommandLine {
   using Action = std::function<ExitCode()>;
 
   CommandLine();
+  ~CommandLine();
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
@@ -42,7 +49,7 @@ class CommandLine {
   ExitCode run(int argc, const char* const* argv);
 
  private:
-  CLI::App app_;
+  std::unique_ptr<CLI::App> app_;
   Action chosen_;
 };
 

@@ -1,6 +1,7 @@
 #include "cli/command_line.h"
 
 #include <gtest/gtest.h>
+#include <CLI/CLI.hpp>
 
 #include <initializer_list>
 #include <vector>
