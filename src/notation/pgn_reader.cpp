@@ -185,9 +185,12 @@ PgnReader::Fault PgnReader::read_moves(PgnVisitor& visitor) {
 PgnReader::Fault PgnReader::play(PgnVisitor& visitor) {
   Line& line = lines_.back();
   const auto move = parse_san(line.position, token_.text);
-  if (!move)
-    return fault_here(move.error().kind, fmt::format("{} {}: {}", number_of(line.position),
-                                                     token_.text, move.error().message));
+  if (!move) {
+    const NotationError& error = move.error();
+    if (error.kind == Kind::MoveFormat) return fault_here(error.kind, error.message);
+    return fault_here(
+        error.kind, fmt::format("{} {}: {}", number_of(line.position), token_.text, error.message));
+  }
   visitor.move(line.position, *move);
   line.before = line.position;
   line.position.play(*move);
@@ -221,7 +224,7 @@ void PgnReader::check_number(PgnVisitor& visitor) {
 void PgnReader::annotate(PgnVisitor& visitor) {
   constexpr unsigned most = 255;
   if (token_.number > most)
-    warn(visitor, Kind::MoveText, fmt::format("${} is above {}", token_.number, most));
+    warn(visitor, Kind::MoveText, fmt::format("a NAG above {}", most));
   else if (!lines_.back().has_move)
     warn(visitor, Kind::MoveText, "a mark before the first move");
   else
@@ -291,9 +294,15 @@ PgnReader::Fault PgnReader::end_with_result(PgnVisitor& visitor) {
       warn(visitor, Kind::MoveText,
            fmt::format("the last move is checkmate, but the result is {}", to_string(result)));
   }
-  // A comment on the same line still belongs to this game.
-  for (advance(); token_.kind == Token::Comment && !token_.starts_line; advance())
-    visitor.comment(token_.text);
+  // What follows on the same line still belongs to this game.
+  for (advance(); !token_.starts_line; advance()) {
+    if (token_.kind == Token::Comment)
+      visitor.comment(token_.text);
+    else if (token_.kind == Token::Result)
+      warn(visitor, Kind::MoveText, "a second result");
+    else
+      break;
+  }
   token_is_next_ = true;
   visitor.end_game(result);
   return std::nullopt;

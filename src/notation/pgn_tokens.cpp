@@ -48,7 +48,7 @@ constexpr bool ends_symbol(char c) { return kEndsSymbol[static_cast<unsigned cha
 
 // Marks that some programs write where the standard has a NAG.
 std::optional<unsigned> nag_from(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, unsigned>, 17> marks{{
+  constexpr std::array<std::pair<std::string_view, unsigned>, 16> marks{{
       {"!", 1},
       {"?", 2},
       {"!!", 3},
@@ -65,7 +65,6 @@ std::optional<unsigned> nag_from(std::string_view text) {
       {"-/+", 17},
       {"+-", 18},
       {"-+", 19},
-      {"N", 146},
   }};
   for (const auto& [mark, nag] : marks)
     if (text == mark) return nag;
@@ -203,51 +202,57 @@ bool PgnTokens::skip_blanks() {
 PgnToken PgnTokens::comment() {
   PgnToken token{.kind = Kind::Comment, .starts_line = line_is_fresh_, .place = place(0)};
   line_is_fresh_ = false;
-  std::size_t scanned = 1;
-  std::size_t line = 0;  // where the current line begins; the first one has a brace in it
+
+  struct GameStart {
+    std::size_t at;
+    std::uint64_t line;
+    std::uint64_t line_begin;
+  };
+  std::optional<GameStart> game;  // the first line that looks like the beginning of one
+  std::size_t line = 0;           // where the current line begins
+  std::size_t scanned = 1;        // up to here everything was looked at
+  const auto unterminated = [&](std::string message) {
+    if (game) {
+      line_ = game->line;
+      line_begin_ = game->line_begin;
+      line_is_fresh_ = at_game_start_ = true;
+    }
+    window_.drop(game ? game->at : scanned);
+    value_ = std::move(message);
+    token.kind = Kind::Fault;
+    token.fault = Fault::Unterminated;
+    token.text = value_;
+    return token;
+  };
+
   for (;;) {
     const std::string_view text = window_.text();
     const std::size_t close = text.find('}', scanned);
     const std::size_t stop = std::min(close, text.size());
-    bool wait = false;  // for more text, to see how a line begins
+    std::size_t next = stop;
     for (std::size_t end = text.find('\n', scanned); end < stop; end = text.find('\n', end + 1)) {
       if (text.size() - end < kLookAhead && !window_.at_end()) {
-        scanned = end;
-        wait = true;
+        next = end;  // how the next line begins is not yet to be seen
         break;
       }
-      const bool is_blank_line = line > 0 && line + blanks(text, line) == end;
+      const bool was_blank = line > 0 && line + blanks(text, line) == end;
       note_line_end(end);
       line = end + 1;
-      if (begins_game(line, is_blank_line)) {
-        window_.drop(line);
-        at_game_start_ = true;
-        value_ = "a comment without its closing }";
-        token.kind = Kind::Fault;
-        token.fault = Fault::Unterminated;
-        token.text = value_;
-        return token;
-      }
+      if (!game && begins_game(line, was_blank)) game = {line, line_, line_begin_};
     }
-    if (!wait) {
-      if (close != std::string_view::npos) {
-        token.text = text.substr(1, close - 1);
-        line_is_fresh_ = false;
-        window_.drop(close + 1);
-        return token;
-      }
-      scanned = text.size();
-    }
-    const bool too_large = text.size() > kLargestToken;
-    if (too_large || (!window_.load() && !wait)) {
-      value_ = too_large ? fmt::format("a comment of more than {} MiB", kLargestToken >> 20)
-                         : "a comment without its closing }";
-      window_.drop(scanned);
-      token.kind = Kind::Fault;
-      token.fault = Fault::Unterminated;
-      token.text = value_;
+    if (game && text.substr(0, next).find('{', std::max(game->at, scanned)) != text.npos)
+      return unterminated("a comment without its closing }");
+    if (next == close) {
+      token.text = text.substr(1, close - 1);
+      line_is_fresh_ = false;
+      window_.drop(close + 1);
       return token;
     }
+    scanned = next;
+    if (text.size() > kLargestToken)
+      return unterminated(fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
+    if (!window_.load() && scanned == window_.size())
+      return unterminated("a comment without its closing }");
   }
 }
 
@@ -397,11 +402,12 @@ PgnToken PgnTokens::symbol() {
 
 // "$" and a number.
 PgnToken PgnTokens::nag() {
+  constexpr unsigned most = 999'999;  // more is only counted as too much
   const char* const text = window_.text().data();
   std::size_t length = 1;
   unsigned value = 0;
-  while (is_digit(text[length]) && length < 7)
-    value = value * 10 + static_cast<unsigned>(text[length++] - '0');
+  for (; is_digit(text[length]) && length < kLargestSymbol; ++length)
+    value = std::min(value * 10 + static_cast<unsigned>(text[length] - '0'), most);
   if (length == 1) return fault(Fault::MoveText, 0, "a $ without a number behind it");
   PgnToken token = take(Kind::Nag, length);
   token.number = value;

@@ -2,17 +2,18 @@
 //
 // Bounded memory: one token at a time is held, and none is larger than kLargestToken.
 //
-// Broken text must not swallow the games behind it. So a new game begins, even inside a comment
-// that was never closed, at a line that starts with
+// Broken text must not swallow the games behind it. A line looks like the beginning of a game if
+// it starts with
 //  - [Event "   whatever stands before it, or
 //  - any tag, such as [White ", if the line before is blank.
-// (Blanks in front of the bracket do not matter.) A comment that quotes another game with its
-// tags on lines of their own is therefore taken for a comment without an end. Comments that
-// people and programs write have no such lines: commands like [%clk 0:05:00] begin with a %.
+// (Blanks in front of the bracket do not matter.) If a comment has such a line inside, and another
+// { or the end of the text comes before the next }, then its closing brace was forgotten, and the
+// next game begins at that line. If } comes first, the comment quotes a game: some people do.
+// Only a forgotten brace before games that contain a } but no { is taken for a long comment.
 //
-// skip_game() uses the same rule, and two more that are safe outside of comments: a tag line
-// after a line that is no tag line; and, for games without tags, any line after a blank one if
-// the text before the blank ended with a result.
+// skip_game() goes to the next line that looks like the beginning of a game, and knows two more
+// kinds: a tag line after a line that is no tag line; and, for games without tags, any line after
+// a blank one if the text before the blank ended with a result.
 #pragma once
 
 #include <cstddef>
@@ -107,7 +108,7 @@ class PgnTokens {
     line_is_fresh_ = true;
     line_is_tag_ = false;
   }
-  // Does the line that begins so far ahead start a game?
+  // Does the line that begins so far ahead look like the beginning of a game?
   bool begins_game(std::size_t ahead, bool any_tag) const;
 
   PgnPlace place(std::size_t ahead) const {
