@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "chess/outcome.h"
@@ -17,10 +16,6 @@ namespace {
 
 using Kind = NotationError::Kind;
 using Token = PgnToken::Kind;
-
-// The tags that every game should have.
-constexpr std::array<std::string_view, 7> kRoster{"Event", "Site",  "Date",  "Round",
-                                                  "White", "Black", "Result"};
 
 // "12." or "12...", as it would stand before the next move.
 std::string number_of(const Position& position) {
@@ -69,8 +64,8 @@ PgnReader::Fault PgnReader::read_tags(PgnVisitor& visitor) {
     switch (token_.kind) {
       case Token::Tag:
         // A game without moves and result, and the next one right behind it.
-        if (token_.name == kRoster[0] && token_.starts_line && tag_names_.size() > 1 &&
-            std::ranges::find(tag_names_, kRoster[0]) != tag_names_.end())
+        if (token_.name == kSevenTagRoster[0] && token_.starts_line && tag_names_.size() > 1 &&
+            std::ranges::find(tag_names_, kSevenTagRoster[0]) != tag_names_.end())
           return std::nullopt;
         note_tag(visitor);
         break;
@@ -106,7 +101,7 @@ void PgnReader::note_tag(PgnVisitor& visitor) {
 
 void PgnReader::warn_of_missing_tags(PgnVisitor& visitor) {
   std::string missing;
-  for (const std::string_view name : kRoster)
+  for (const std::string_view name : kSevenTagRoster)
     if (std::ranges::find(tag_names_, name) == tag_names_.end())
       missing += fmt::format("{}{}", missing.empty() ? "" : ", ", name);
   if (missing.empty()) return;

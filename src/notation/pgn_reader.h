@@ -15,6 +15,7 @@
 // games. Errors are everything that leaves doubt about the moves.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@
 #include "chess/move.h"
 #include "chess/position.h"
 #include "notation/error.h"
+#include "notation/nag.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {
@@ -36,8 +38,9 @@ struct PgnProblem {
   std::string message;
 };
 
-// A numeric annotation glyph: 1 is "!", 2 is "?", 10 is "even position".
-enum class Nag : std::uint8_t {};
+// The tags that every game should have, in their order.
+inline constexpr std::array<std::string_view, 7> kSevenTagRoster{"Event", "Site",  "Date",  "Round",
+                                                                 "White", "Black", "Result"};
 
 enum class PgnChoice : std::uint8_t { Read, Skip };
 

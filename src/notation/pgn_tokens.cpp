@@ -102,6 +102,11 @@ std::optional<PgnResult> pgn_result_from(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_tag_name(std::string_view text) {
+  return !text.empty() && text.size() <= PgnTokens::kLargestSymbol &&
+         std::ranges::all_of(text, is_in_tag_name);
+}
+
 PgnToken PgnTokens::next() {
   at_game_start_ = false;
   if (!skip_blanks()) return {.kind = Kind::End, .place = place(0)};

@@ -40,6 +40,9 @@ std::string_view to_string(PgnResult);  // "1-0", "0-1", "1/2-1/2", "*"
 // Takes "1/2" and "½-½" too; nothing for other texts.
 std::optional<PgnResult> pgn_result_from(std::string_view);
 
+// Letters, digits and _ - + # = : make the name of a tag.
+bool is_tag_name(std::string_view);
+
 struct PgnToken {
   enum class Kind : std::uint8_t {
     Tag,       // name and text, its unescaped value, which begins `number` bytes after the [
