@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -55,22 +56,6 @@ class OpenFile {
   int descriptor_;
 };
 
-// A file that seems to end when the user presses Ctrl-C, wherever the reader is.
-class InterruptibleSource : public TextSource {
- public:
-  InterruptibleSource(int descriptor, const Interrupt& interrupt)
-      : file_(descriptor), interrupt_(interrupt) {}
-
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override {
-    if (interrupt_.requested()) return 0;
-    return file_.read(buffer);
-  }
-
- private:
-  FileSource file_;
-  const Interrupt& interrupt_;
-};
-
 struct Counts {
   std::uint64_t games = 0;
   std::uint64_t broken = 0;
@@ -82,7 +67,8 @@ struct Counts {
 
 class Checker : public PgnVisitor {
  public:
-  Checker(const CheckOptions& options, Counts& counts) : options_(options), counts_(counts) {}
+  Checker(const CheckOptions& options, Counts& counts, const Interrupt& interrupt)
+      : options_(options), counts_(counts), interrupt_(interrupt) {}
 
   void begin_file(const std::string& name, Progress& progress) {
     name_ = name == "-" ? "(standard input)" : name;
@@ -104,10 +90,12 @@ class Checker : public PgnVisitor {
   }
   void end_variation() override { --depth_; }
   void broken(const PgnProblem& problem) override {
+    if (interrupt_.requested()) return;  // the text ended because of that
     ++counts_.broken;
     print("", problem);
   }
   void warning(const PgnProblem& problem) override {
+    if (interrupt_.requested()) return;
     ++counts_.warnings;
     if (options_.verbose) print("warning: ", problem);
   }
@@ -121,6 +109,7 @@ class Checker : public PgnVisitor {
 
   const CheckOptions& options_;
   Counts& counts_;
+  const Interrupt& interrupt_;
   std::string name_;
   Progress* progress_ = nullptr;
   int depth_ = 0;
@@ -152,15 +141,15 @@ bool check_file(const std::string& name, Checker& checker, Counts& counts,
     return false;
   };
   const OpenFile file(name);
+  if (interrupt.requested()) return true;
   if (file.descriptor() < 0) return complain(std::generic_category().message(errno));
 
   Progress progress(name, file.size());
   checker.begin_file(name, progress);
-  InterruptibleSource source(file.descriptor(), interrupt);
+  FileSource source(file.descriptor(), [&interrupt] { return interrupt.requested(); });
   PgnReader reader(source);
   const Counts before = counts;
-  while (reader.read_game(checker)) {
-    if (interrupt.requested()) break;
+  while (!interrupt.requested() && reader.read_game(checker)) {
     counts.bytes = before.bytes + reader.bytes_read();
     if (counts.games % 64 == 0)
       progress.update(reader.bytes_read(),
@@ -176,7 +165,7 @@ ExitCode check(const CheckOptions& options) {
   const Interrupt interrupt;
   const auto start = std::chrono::steady_clock::now();
   Counts counts;
-  Checker checker(options, counts);
+  Checker checker(options, counts, interrupt);
   bool all_read = true;
   for (const std::string& name : options.files) {
     all_read = check_file(name, checker, counts, interrupt) && all_read;

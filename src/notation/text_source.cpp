@@ -22,9 +22,8 @@ std::expected<std::size_t, std::string> StreamSource::read(std::span<char> buffe
 }
 
 std::expected<std::size_t, std::string> FileSource::read(std::span<char> buffer) {
-  // An interrupted wait is no failure here; a caller who wants to stop then puts a source of its
-  // own in front of this one.
   for (;;) {
+    if (stop_ && stop_()) return 0;
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) return std::unexpected(std::generic_category().message(errno));

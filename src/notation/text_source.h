@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <expected>
+#include <functional>
 #include <istream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tabiya {
 
@@ -39,13 +41,18 @@ class StreamSource : public TextSource {
 };
 
 // An open file, pipe or terminal. The descriptor stays the caller's.
+//
+// If there is a `stop`, it is asked before every wait for input and after a signal; as soon as it
+// says true, the text is over.
 class FileSource : public TextSource {
  public:
-  explicit FileSource(int descriptor) : descriptor_(descriptor) {}
+  explicit FileSource(int descriptor, std::function<bool()> stop = {})
+      : descriptor_(descriptor), stop_(std::move(stop)) {}
   std::expected<std::size_t, std::string> read(std::span<char> buffer) override;
 
  private:
   int descriptor_;
+  std::function<bool()> stop_;
 };
 
 }  // namespace tabiya
