@@ -151,6 +151,9 @@ Position Position::after_pass() const {
   Position next = *this;
   next.clear_en_passant();
   next.halfmove_clock_ = static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
+  if (side_ == Color::Black)
+    next.fullmove_number_ =
+        static_cast<std::uint16_t>(fullmove_number_ + (fullmove_number_ != 0xFFFF));
   next.side_ = !side_;
   next.key_ ^= zobrist::black_to_move();
   return next;

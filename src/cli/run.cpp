@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "cli/command_line.h"
+#include "cli/command_pgn.h"
 #include "cli/exit_code.h"
 
 namespace tabiya {
@@ -14,6 +15,7 @@ namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
   CommandLine line;
+  register_pgn(line);
   return line.run(argc, argv);
 }
 

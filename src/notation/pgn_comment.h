@@ -1,0 +1,54 @@
+// What programs write into PGN comments for other programs: clocks and evaluations.
+//
+//   { [%clk 0:04:59] [%emt 0:00:01] [%eval 0.35,20] [%csl Ga4] and words for people }
+//
+// Comments are kept as text and written back as they came; these functions read the commands
+// inside. Those that draw arrows and squares ([%cal, [%csl) stay text.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tabiya {
+
+struct Centipawns {
+  int value;
+  bool operator==(const Centipawns&) const = default;
+};
+
+// Moves to mate; below zero if Black mates.
+struct MateIn {
+  int moves;
+  bool operator==(const MateIn&) const = default;
+};
+
+// An engine's judgement, from White's side.
+struct PgnEval {
+  std::variant<Centipawns, MateIn> score;
+  std::optional<int> depth{};
+  bool operator==(const PgnEval&) const = default;
+};
+
+struct CommentCommands {
+  std::optional<std::chrono::milliseconds> clock{};    // %clk: what the player had left
+  std::optional<std::chrono::milliseconds> elapsed{};  // %emt: what the move took
+  std::optional<PgnEval> eval{};                       // %eval
+  bool operator==(const CommentCommands&) const = default;
+};
+
+// The first of each kind that can be understood.
+CommentCommands commands_in(std::string_view comment);
+
+// "[%clk 0:04:59]", with a fraction only if there is one: "[%emt 0:00:00.35]".
+std::string clock_command(std::chrono::milliseconds);
+std::string elapsed_command(std::chrono::milliseconds);
+std::string eval_command(const PgnEval&);
+
+// A comment without the freedom its line ends and its outer blanks had: where lines were broken
+// stands one space.
+std::string tidy_comment(std::string_view);
+
+}  // namespace tabiya

@@ -1,0 +1,497 @@
+#include "notation/pgn_tokens.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "notation/words.h"
+
+namespace tabiya {
+
+namespace {
+
+using Fault = NotationError::Kind;
+using Kind = PgnToken::Kind;
+
+// With this much loaded, everything short can be looked at without asking for more: a symbol, a
+// tag's name, the beginning of a line.
+constexpr std::size_t kLookAhead = 2 * PgnTokens::kLargestSymbol;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
+
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+constexpr bool is_in_tag_name(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '+' || c == '#' || c == '=' ||
+         c == ':';
+}
+
+// What a move or another symbol cannot contain.
+constexpr auto kEndsSymbol = [] {
+  std::array<bool, 256> ends{};
+  for (std::size_t c = 0; c <= ' '; ++c) ends[c] = true;
+  for (const char c : std::string_view("{}()[]<>;$!?*,\"\x7F"))
+    ends[static_cast<std::size_t>(c)] = true;
+  return ends;
+}();
+
+constexpr bool ends_symbol(char c) { return kEndsSymbol[static_cast<unsigned char>(c)]; }
+
+// Marks that some programs write where the standard has a NAG.
+std::optional<unsigned> nag_from(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, unsigned>, 16> marks{{
+      {"!", 1},
+      {"?", 2},
+      {"!!", 3},
+      {"??", 4},
+      {"!?", 5},
+      {"?!", 6},
+      {"=", 10},
+      {"~", 13},
+      {"+=", 14},
+      {"+/=", 14},
+      {"=+", 15},
+      {"=/+", 15},
+      {"+/-", 16},
+      {"-/+", 17},
+      {"+-", 18},
+      {"-+", 19},
+  }};
+  for (const auto& [mark, nag] : marks)
+    if (text == mark) return nag;
+  return std::nullopt;
+}
+
+std::size_t blanks(std::string_view text, std::size_t from) {
+  std::size_t i = from;
+  while (i < text.size() && is_blank(text[i])) ++i;
+  return i - from;
+}
+
+}  // namespace
+
+std::string_view to_string(PgnResult result) {
+  switch (result) {
+    case PgnResult::WhiteWins:
+      return "1-0";
+    case PgnResult::BlackWins:
+      return "0-1";
+    case PgnResult::Draw:
+      return "1/2-1/2";
+    case PgnResult::Unknown:
+      return "*";
+  }
+  std::unreachable();
+}
+
+std::optional<PgnResult> pgn_result_from(std::string_view text) {
+  if (text == "1-0") return PgnResult::WhiteWins;
+  if (text == "0-1") return PgnResult::BlackWins;
+  for (const std::string_view draw : {"1/2-1/2", "1/2", "½-½", "½"})
+    if (text == draw) return PgnResult::Draw;
+  if (text == "*") return PgnResult::Unknown;
+  return std::nullopt;
+}
+
+bool is_tag_name(std::string_view text) {
+  return !text.empty() && text.size() <= PgnTokens::kLargestSymbol &&
+         std::ranges::all_of(text, is_in_tag_name);
+}
+
+PgnToken PgnTokens::next() {
+  at_game_start_ = false;
+  if (!skip_blanks()) return {.kind = Kind::End, .place = place(0)};
+  window_.want(kLookAhead);
+  const char c = window_[0];
+  if (is_letter(c)) return symbol();
+  if (is_digit(c)) return number();
+  switch (c) {
+    case '{':
+      return comment();
+    case '(':
+      return take(Kind::Open, 1);
+    case ')':
+      return take(Kind::Close, 1);
+    case '$':
+      return nag();
+    case '!':
+    case '?':
+      return suffix();
+    case '[':
+      return tag();
+    case ';':
+      return line_comment();
+    case '*': {
+      PgnToken token = take(Kind::Result, 1);
+      token.result = PgnResult::Unknown;
+      return token;
+    }
+    case '}':
+      return fault(Fault::MoveText, 0, "a } without a { before it");
+    default:
+      if (window_.dropped() == 0 &&
+          (window_.text().starts_with("\xFF\xFE") || window_.text().starts_with("\xFE\xFF")))
+        return fault(Fault::MoveText, 0, "the text is UTF-16; PGN is UTF-8 or Latin-1");
+      if (ends_symbol(c))
+        return fault(Fault::MoveText, 0, fmt::format("{} has no meaning here", quoted(c)));
+      return symbol();
+  }
+}
+
+// The token in front, which is of this length and has no line end inside.
+PgnToken PgnTokens::take(Kind kind, std::size_t length) {
+  PgnToken token{.kind = kind,
+                 .starts_line = line_is_fresh_,
+                 .place = place(0),
+                 .text = window_.text().substr(0, length)};
+  line_is_fresh_ = false;
+  window_.drop(length);
+  return token;
+}
+
+// Broken text. Nothing but its first character is taken, so that skip_game() sees what follows.
+PgnToken PgnTokens::fault(Fault kind, std::size_t at, std::string message) {
+  const PgnPlace where = place(at);
+  PgnToken token = take(Kind::Fault, std::min<std::size_t>(1, window_.size()));
+  value_ = std::move(message);
+  token.fault = kind;
+  token.place = where;
+  token.text = value_;
+  return token;
+}
+
+// Blanks, line ends, periods, and lines that begin with %. False at the end of the text.
+bool PgnTokens::skip_blanks() {
+  for (;;) {
+    const char* const text = window_.text().data();  // ends with '\0'
+    std::size_t i = 0;
+    while (is_blank(text[i]) || text[i] == '\n' || text[i] == '.') {
+      if (text[i] == '\n') note_line_end(i);
+      ++i;
+    }
+    window_.drop(i);
+    if (window_.size() == 0) {
+      if (!window_.load()) return false;
+      continue;
+    }
+    const char c = window_[0];
+    if (c == '%' && window_.dropped() == line_begin_) {
+      read_line();
+      continue;
+    }
+    if (c == kByteOrderMark[0] || c == kNoBreakSpace[0]) {
+      window_.want(kByteOrderMark.size());
+      if (window_.text().starts_with(kByteOrderMark)) {
+        window_.drop(kByteOrderMark.size());
+        continue;
+      }
+      if (window_.text().starts_with(kNoBreakSpace)) {
+        window_.drop(kNoBreakSpace.size());
+        continue;
+      }
+    }
+    return true;
+  }
+}
+
+// { … }: up to the closing brace, or to where the next game begins.
+PgnToken PgnTokens::comment() {
+  PgnToken token{.kind = Kind::Comment, .starts_line = line_is_fresh_, .place = place(0)};
+  line_is_fresh_ = false;
+
+  struct GameStart {
+    std::size_t at;
+    std::uint64_t line;
+    std::uint64_t line_begin;
+  };
+  std::optional<GameStart> game;  // the first line that looks like the beginning of one
+  std::size_t line = 0;           // where the current line begins
+  std::size_t scanned = 1;        // up to here everything was looked at
+  const auto unterminated = [&](std::string message) {
+    if (game) {
+      line_ = game->line;
+      line_begin_ = game->line_begin;
+      line_is_fresh_ = at_game_start_ = true;
+    }
+    window_.drop(game ? game->at : scanned);
+    value_ = std::move(message);
+    token.kind = Kind::Fault;
+    token.fault = Fault::Unterminated;
+    token.text = value_;
+    return token;
+  };
+
+  for (;;) {
+    const std::string_view text = window_.text();
+    const std::size_t close = text.find('}', scanned);
+    const std::size_t stop = std::min(close, text.size());
+    std::size_t next = stop;
+    for (std::size_t end = text.find('\n', scanned); end < stop; end = text.find('\n', end + 1)) {
+      if (text.size() - end < kLookAhead && !window_.at_end()) {
+        next = end;  // how the next line begins is not yet to be seen
+        break;
+      }
+      const bool was_blank = line > 0 && line + blanks(text, line) == end;
+      note_line_end(end);
+      line = end + 1;
+      if (!game && begins_game(line, was_blank)) game = {line, line_, line_begin_};
+    }
+    if (game && text.substr(0, next).find('{', std::max(game->at, scanned)) != text.npos)
+      return unterminated("a comment without its closing }");
+    if (next == close) {
+      token.text = text.substr(1, close - 1);
+      line_is_fresh_ = false;
+      window_.drop(close + 1);
+      return token;
+    }
+    scanned = next;
+    if (text.size() > kLargestToken)
+      return unterminated(fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
+    if (!window_.load() && scanned == window_.size())
+      return unterminated("a comment without its closing }");
+  }
+}
+
+// ; …: up to the end of the line.
+PgnToken PgnTokens::line_comment() {
+  std::size_t length = window_.text().find('\n');
+  while (length == std::string_view::npos) {
+    if (window_.size() > kLargestToken)
+      return fault(Fault::MoveText, 0,
+                   fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
+    const std::size_t scanned = window_.size();
+    if (!window_.load()) {
+      length = scanned;
+      break;
+    }
+    length = window_.text().find('\n', scanned);
+  }
+  PgnToken token = take(Kind::Comment, length);
+  token.text.remove_prefix(1);
+  if (token.text.ends_with('\r')) token.text.remove_suffix(1);
+  return token;
+}
+
+// [Name "value"], all on one line. In the value, \" stands for a quotation mark and \\ for a
+// backslash. A mark that no bracket follows does not end the value, for many files have
+// [Event "The "Immortal" game"]; and a backslash before the last mark may be just a backslash.
+PgnToken PgnTokens::tag() {
+  line_is_tag_ = line_is_tag_ || line_is_fresh_;
+  const auto byte = [this](std::size_t i) {
+    while (i >= window_.size())
+      if (!window_.load()) return '\n';
+    return window_[i];
+  };
+  const auto skip_blanks_from = [&](std::size_t i) {
+    while (is_blank(byte(i))) ++i;
+    return i;
+  };
+
+  const std::size_t name_at = skip_blanks_from(1);
+  std::size_t i = name_at;
+  while (is_in_tag_name(byte(i)) && i - name_at <= kLargestSymbol) ++i;
+  const std::size_t name_length = i - name_at;
+  if (name_length == 0 || name_length > kLargestSymbol)
+    return fault(Fault::Tag, name_at, "a [ without the name of a tag behind it");
+  const auto name = [&] { return std::string(window_.text().substr(name_at, name_length)); };
+  i = skip_blanks_from(i);
+  if (byte(i) != '"')
+    return fault(Fault::Tag, i, fmt::format("the tag {} has no value in quotation marks", name()));
+
+  const std::size_t value_at = i + 1;
+  std::size_t value_end = 0;    // where the mark that ends the value is
+  std::size_t escaped_end = 0;  // the same for a mark with a backslash before it
+  bool odd_mark = false;        // a mark inside the value without a backslash
+  bool has_backslash = false;
+  const auto closes = [&](std::size_t mark) { return byte(skip_blanks_from(mark + 1)) == ']'; };
+  value_.clear();
+  for (i = value_at; value_end == 0; ++i) {
+    const char c = byte(i);
+    if (i - value_at > kLargestToken)
+      return fault(Fault::Tag, 0, fmt::format("a tag of more than {} MiB", kLargestToken >> 20));
+    if (c == '\n') break;
+    if (c == '\\' && (byte(i + 1) == '"' || byte(i + 1) == '\\')) {
+      has_backslash = true;
+      ++i;
+      if (byte(i) == '"' && closes(i)) escaped_end = i;
+    } else if (c == '"') {
+      if (closes(i))
+        value_end = i;
+      else
+        odd_mark = true;
+    }
+  }
+  std::string_view oddity;
+  if (odd_mark) oddity = "a quotation mark in the value of a tag without a backslash";
+  if (value_end == 0 && escaped_end != 0) {
+    value_end = escaped_end;
+    oddity = "a backslash before the last quotation mark of a tag";
+  }
+  if (value_end == 0) {
+    if (odd_mark)
+      return fault(Fault::Tag, i, fmt::format("the tag {} lacks its closing ]", name()));
+    return fault(Fault::Unterminated, value_at - 1,
+                 fmt::format("the value of the tag {} lacks its closing quotation mark", name()));
+  }
+
+  const std::size_t length = skip_blanks_from(value_end + 1) + 1;
+  PgnToken token = take(Kind::Tag, length);
+  token.name = token.text.substr(name_at, name_length);
+  token.text = token.text.substr(value_at, value_end - value_at);
+  token.number = static_cast<unsigned>(value_at);
+  token.oddity = oddity;
+  if (has_backslash) {
+    for (std::size_t k = 0; k < token.text.size(); ++k) {
+      if (token.text[k] == '\\' && k + 1 < token.text.size() &&
+          (token.text[k + 1] == '"' || token.text[k + 1] == '\\'))
+        ++k;
+      value_ += token.text[k];
+    }
+    token.text = value_;
+  }
+  return token;
+}
+
+// "12.", "12...", "12"; or a symbol that begins with a digit: "1-0", "0-0".
+PgnToken PgnTokens::number() {
+  const char* const text = window_.text().data();
+  std::size_t length = 0;
+  unsigned value = 0;
+  while (is_digit(text[length]) && length < 6)
+    value = value * 10 + static_cast<unsigned>(text[length++] - '0');
+  if (text[length] != '.' && !ends_symbol(text[length])) return symbol();
+  while (text[length] == '.' && length < kLargestSymbol) ++length;
+  PgnToken token = take(Kind::Number, length);
+  token.number = value;
+  return token;
+}
+
+PgnToken PgnTokens::symbol() {
+  const char* const text = window_.text().data();
+  std::size_t length = 0;
+  while (!ends_symbol(text[length]) && length <= kLargestSymbol) ++length;
+  if (length > kLargestSymbol)
+    return fault(Fault::MoveText, 0, fmt::format("a word of more than {} letters", kLargestSymbol));
+  // A promotion in brackets: e8(Q).
+  if (text[length] == '(' && is_letter(text[length + 1]) && text[length + 2] == ')' &&
+      is_digit(text[length - 1]))
+    length += 3;
+
+  PgnToken token = take(Kind::Move, length);
+  const std::string_view word = token.text;
+  // Most are moves that nothing else looks like.
+  if (word[0] >= 'a' && word[0] <= 'h' && word != "e.p." && word != "ep") return token;
+  if (word.size() > 2 && word[0] >= 'B' && word[0] <= 'R') return token;
+  if (word == "e.p." || word == "ep") {
+    token.kind = Kind::Ignored;
+  } else if (word == "--" || word == "Z0" || word == "@@@@") {
+    token.kind = Kind::NullMove;
+  } else if (const auto result = pgn_result_from(word)) {
+    token.kind = Kind::Result;
+    token.result = *result;
+  } else if (const auto nag = nag_from(word)) {
+    token.kind = Kind::Nag;
+    token.number = *nag;
+  }
+  return token;
+}
+
+// "$" and a number.
+PgnToken PgnTokens::nag() {
+  constexpr unsigned most = 999'999;  // more is only counted as too much
+  const char* const text = window_.text().data();
+  std::size_t length = 1;
+  unsigned value = 0;
+  for (; is_digit(text[length]) && length < kLargestSymbol; ++length)
+    value = std::min(value * 10 + static_cast<unsigned>(text[length] - '0'), most);
+  if (length == 1) return fault(Fault::MoveText, 0, "a $ without a number behind it");
+  PgnToken token = take(Kind::Nag, length);
+  token.number = value;
+  return token;
+}
+
+// "!", "?!" and so on.
+PgnToken PgnTokens::suffix() {
+  const char* const text = window_.text().data();
+  std::size_t length = 0;
+  while ((text[length] == '!' || text[length] == '?') && length < kLargestSymbol) ++length;
+  PgnToken token = take(Kind::Nag, length);
+  if (const auto nag = nag_from(token.text)) {
+    token.number = *nag;
+  } else {
+    token.kind = Kind::Ignored;
+    token.oddity = "a mark that is none of ! ? !! ?? !? ?!";
+  }
+  return token;
+}
+
+bool PgnTokens::begins_game(std::size_t ahead, bool any_tag) const {
+  std::string_view line = window_.text().substr(ahead, kLookAhead);
+  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  line.remove_prefix(blanks(line, 0));
+  if (!line.starts_with('[')) return false;
+  line.remove_prefix(1 + blanks(line, 1));
+  const auto name_end = std::ranges::find_if_not(line, is_in_tag_name);
+  const std::string_view name(line.begin(), name_end);
+  line.remove_prefix(name.size());
+  line.remove_prefix(blanks(line, 0));
+  return !name.empty() && line.starts_with('"') && (any_tag || name == "Event");
+}
+
+// The rest of the current line, its end included.
+PgnTokens::LineFacts PgnTokens::read_line() {
+  constexpr std::size_t tail_length = 16;  // longer than any result
+  LineFacts facts;
+  std::string tail;
+  for (;;) {
+    const std::string_view text = window_.text();
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view piece = text.substr(0, end);
+    if (facts.blank) {
+      const std::size_t first = blanks(piece, 0);
+      facts.blank = first == piece.size();
+      facts.bracket = !facts.blank && piece[first] == '[';
+    }
+    std::size_t last = piece.size();
+    while (last > 0 && is_blank(piece[last - 1])) --last;
+    tail += piece.substr(last - std::min(last, tail_length), std::min(last, tail_length));
+    if (end < text.size()) {
+      note_line_end(end);
+      window_.drop(end + 1);
+      break;
+    }
+    window_.drop(end);
+    if (!window_.load()) break;
+  }
+  const std::size_t word = tail.find_last_of(" \t)}.") + 1;  // 0 if there is none
+  facts.ends_in_result = pgn_result_from(std::string_view(tail).substr(word)).has_value();
+  return facts;
+}
+
+void PgnTokens::skip_game() {
+  if (at_game_start_) return;
+  const bool was_tag = line_is_tag_;
+  LineFacts before = read_line();
+  before.bracket = was_tag;
+  before.blank = false;
+  bool result_seen = before.ends_in_result;  // in the last line that is not blank
+  for (;;) {
+    window_.want(kLookAhead);
+    if (window_.size() == 0 || begins_game(0, before.blank || !before.bracket)) return;
+    const char first = window_[blanks(window_.text(), 0)];
+    if (before.blank && result_seen && first != '\n' && first != '\0') return;
+    before = read_line();
+    if (!before.blank) result_seen = before.ends_in_result;
+  }
+}
+
+}  // namespace tabiya

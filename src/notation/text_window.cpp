@@ -1,0 +1,50 @@
+#include "notation/text_window.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace tabiya {
+
+bool TextWindow::load() {
+  if (at_end_) return false;
+  // One byte stays free for the '\0' behind the text.
+  if (buffer_.size() - end_ <= kChunk) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, size());
+    moved_ += begin_;
+    end_ -= begin_;
+    begin_ = 0;
+    if (buffer_.size() - end_ <= kChunk) buffer_.resize(2 * buffer_.size());
+  }
+  const auto count = source_.read(std::span(buffer_).subspan(end_, kChunk));
+  if (!count) failure_ = count.error();
+  if (!count || *count == 0) {
+    at_end_ = true;
+    return false;
+  }
+  const std::size_t from = end_;
+  end_ += *count;
+  translate_line_ends(from);
+  buffer_[end_] = '\0';
+  return true;
+}
+
+// Files from very old programs end their lines with \r alone: they get \n instead.
+void TextWindow::translate_line_ends(std::size_t from) {
+  char* const first = buffer_.data() + from;
+  char* const last = buffer_.data() + end_;
+  if (!carriage_returns_only_) {
+    const char* const line_end =
+        std::find_if(first, last, [](char c) { return c == '\n' || c == '\r'; });
+    if (line_end == last) return;
+    if (*line_end == '\n')
+      carriage_returns_only_ = false;
+    else if (line_end + 1 != last)
+      carriage_returns_only_ = line_end[1] != '\n' && line_end[1] != '\r';
+    else
+      return;
+  }
+  if (*carriage_returns_only_) std::replace(first, last, '\r', '\n');
+}
+
+}  // namespace tabiya
