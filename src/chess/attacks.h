@@ -23,32 +23,27 @@ namespace tabiya {
 
 namespace tables {
 
-// How to find one square's part of the attack table.
-struct SliderEntry {
-  std::uint64_t mask;    // the squares whose occupation matters
-  std::uint64_t magic;   // gathers them into the high bits (unused with PEXT)
-  std::uint32_t offset;  // where this square's part begins
-  std::uint32_t shift;   // 64 minus the number of squares that matter
-
-  std::size_t position(Bitboard occupied) const {
-#if TABIYA_USE_PEXT
-    return offset + _pext_u64(occupied.bits(), mask);
-#else
-    return offset + (((occupied.bits() & mask) * magic) >> shift);
-#endif
-  }
-};
-
 inline constexpr std::size_t kRookTableSize = 102400;
 inline constexpr std::size_t kBishopTableSize = 5248;
 inline constexpr std::size_t kSliderTableSize = kRookTableSize + kBishopTableSize;
 
+// One square's part of the attack table, and how to find a set of blockers there.
+struct SliderEntry {
+  const std::uint64_t* attacks;
+  std::uint64_t mask;  // the squares whose occupation matters
+#if TABIYA_USE_PEXT
+  std::uint64_t slot(Bitboard occupied) const { return _pext_u64(occupied.bits(), mask); }
+#else
+  std::uint64_t magic;  // gathers them into the high bits
+  std::uint64_t shift;  // 64 minus their number
+  std::uint64_t slot(Bitboard occupied) const {
+    return ((occupied.bits() & mask) * magic) >> shift;
+  }
+#endif
+};
+
 extern const std::array<SliderEntry, kSquares> kRookEntries;
 extern const std::array<SliderEntry, kSquares> kBishopEntries;
-struct SliderTable {
-  std::uint64_t attacks[kSliderTableSize];
-};
-extern const SliderTable kSliders;
 
 // Attacks that do not depend on what else is on the board.
 struct Leapers {
@@ -62,12 +57,12 @@ extern const Leapers kLeapers;
 
 inline Bitboard rook_attacks(Square square, Bitboard occupied) {
   const auto& entry = tables::kRookEntries[static_cast<std::size_t>(square)];
-  return Bitboard(tables::kSliders.attacks[entry.position(occupied)]);
+  return Bitboard(entry.attacks[entry.slot(occupied)]);
 }
 
 inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
   const auto& entry = tables::kBishopEntries[static_cast<std::size_t>(square)];
-  return Bitboard(tables::kSliders.attacks[entry.position(occupied)]);
+  return Bitboard(entry.attacks[entry.slot(occupied)]);
 }
 
 inline Bitboard queen_attacks(Square square, Bitboard occupied) {

@@ -37,33 +37,37 @@ inline KingLines king_lines(const Position& position, Square king) {
   return lines;
 }
 
-// Everything a colour attacks on a board with these squares occupied.
+// Those of the squares that a colour does not attack on a board occupied like this.
 template <Color By>
-inline Bitboard attacked_squares(const Position& position, Bitboard occupied) {
-  const Bitboard own = position.pieces(By);
-  Bitboard attacked =
-      pawn_attacks<By>(own & position.pieces(PieceType::Pawn)) | king_attacks(position.king(By));
-  for (Square from : own& position.pieces(PieceType::Knight)) attacked |= knight_attacks(from);
-  for (Square from : own& position.pieces(PieceType::Bishop, PieceType::Queen))
-    attacked |= bishop_attacks(from, occupied);
-  for (Square from : own& position.pieces(PieceType::Rook, PieceType::Queen))
-    attacked |= rook_attacks(from, occupied);
-  return attacked;
+inline Bitboard unattacked(Bitboard squares, const Position& position, Bitboard occupied) {
+  const Bitboard enemies = position.pieces(By);
+  squares &= ~pawn_attacks<By>(enemies & position.pieces(PieceType::Pawn)) &
+             ~king_attacks(position.king(By));
+  if (squares.empty()) return squares;
+  for (Square from : enemies& position.pieces(PieceType::Knight)) squares &= ~knight_attacks(from);
+  for (Square from : enemies& position.pieces(PieceType::Bishop, PieceType::Queen))
+    if (bishop_lines(from).meets(squares)) squares &= ~bishop_attacks(from, occupied);
+  for (Square from : enemies& position.pieces(PieceType::Rook, PieceType::Queen))
+    if (rook_lines(from).meets(squares)) squares &= ~rook_attacks(from, occupied);
+  return squares;
 }
 
-// Castling with this rook is possible if nothing stands in the way, the king passes no
-// attacked square, and the rook does not shield the king along the back rank (Chess960).
+// The squares the king crosses and reaches when castling with this rook.
 template <Color Us>
-inline bool may_castle(const Position& position, Square king, Square rook, Bitboard attacked,
-                       Bitboard pinned) {
-  const Wing wing = wing_of(king, rook);
-  const Square king_to = king_after_castling(Us, wing);
-  const Square rook_to = rook_after_castling(Us, wing);
-  const Bitboard king_path = between(king, king_to) | Bitboard(king_to);
-  const Bitboard rook_path = between(rook, rook_to) | Bitboard(rook_to);
+inline Bitboard castling_walk(Square king, Square rook) {
+  const Square to = king_after_castling(Us, wing_of(king, rook));
+  return between(king, to) | Bitboard(to);
+}
+
+// Nothing stands in the way of king and rook.
+template <Color Us>
+inline bool castling_is_clear(const Position& position, Square king, Square rook) {
   const Bitboard others = position.occupied() ^ Bitboard(king) ^ Bitboard(rook);
-  return !others.meets(king_path | rook_path) && !attacked.meets(king_path) &&
-         !pinned.contains(rook);
+  // The squares between the two are always among those that must be free: the common reason.
+  if (others.meets(between(king, rook))) return false;
+  const Square rook_to = rook_after_castling(Us, wing_of(king, rook));
+  const Bitboard path = castling_walk<Us>(king, rook) | between(rook, rook_to) | Bitboard(rook_to);
+  return !others.meets(path);
 }
 
 }  // namespace tabiya

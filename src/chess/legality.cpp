@@ -34,9 +34,10 @@ bool is_legal_for(const Position& position, Move move) {
       if (move != Move::castling(from, to) || from != king) return false;
       if (!position.castling_rooks(Us).contains(to)) return false;
       const auto [checkers, pinned] = king_lines<Us>(position, king);
-      return checkers.empty() &&
-             may_castle<Us>(position, king, to,
-                            attacked_squares<Them>(position, occupied ^ Bitboard(king)), pinned);
+      if (checkers.any() || pinned.contains(to)) return false;
+      const Bitboard walk = castling_walk<Us>(king, to);
+      return castling_is_clear<Us>(position, king, to) &&
+             unattacked<Them>(walk, position, occupied ^ Bitboard(king)) == walk;
     }
     case Move::Kind::EnPassant:
       return move == Move::en_passant(from, to) && is_pawn && position.en_passant_capture() == to &&

@@ -54,23 +54,27 @@ void generate_pawns(const Position& position, Square king, Bitboard pinned, Bitb
   constexpr Bitboard last_rank = squares_of(Us, Rank::R8);
   constexpr Bitboard third_rank = squares_of(Us, Rank::R3);
   const Bitboard empty = ~position.occupied();
-  const Bitboard enemies = position.pieces(!Us);
+  const Bitboard enemies = position.pieces(!Us) & allowed;
   const Bitboard pawns = position.pieces(Us, PieceType::Pawn);
 
-  // A pinned pawn may move along its pin: push if the king is on its file, capture if the
-  // king is on the diagonal of the capture.
-  const Bitboard rising = rising_diagonal(king);
-  const Bitboard falling = falling_diagonal(king);
-  const Bitboard free = pawns & ~pinned;
-  const Bitboard pushers = free | (pawns & squares_of(file_of(king)));
-  const Bitboard west_takers = free | (pawns & (Us == Color::White ? falling : rising));
-  const Bitboard east_takers = free | (pawns & (Us == Color::White ? rising : falling));
+  Bitboard pushers = pawns;
+  Bitboard west_takers = pawns;
+  Bitboard east_takers = pawns;
+  if (pinned.meets(pawns)) {
+    // A pinned pawn may move along its pin: push if the king is on its file, capture if the
+    // king is on the diagonal of the capture.
+    const Bitboard rising = rising_diagonal(king);
+    const Bitboard falling = falling_diagonal(king);
+    pushers &= ~pinned | squares_of(file_of(king));
+    west_takers &= ~pinned | (Us == Color::White ? falling : rising);
+    east_takers &= ~pinned | (Us == Color::White ? rising : falling);
+  }
 
   const Bitboard once = forward<Us>(pushers) & empty;
   const Bitboard twice = forward<Us>(once & third_rank) & empty & allowed;
   const Bitboard push = once & allowed;
-  const Bitboard west_takes = forward<Us>(west(west_takers)) & enemies & allowed;
-  const Bitboard east_takes = forward<Us>(east(east_takers)) & enemies & allowed;
+  const Bitboard west_takes = forward<Us>(west(west_takers)) & enemies;
+  const Bitboard east_takes = forward<Us>(east(east_takers)) & enemies;
 
   if (W != Wanted::CapturesAndPromotions) {
     sink.pawns(push & ~last_rank, up);
@@ -79,7 +83,7 @@ void generate_pawns(const Position& position, Square king, Bitboard pinned, Bitb
   if (W != Wanted::Quiet) {
     sink.pawns(west_takes & ~last_rank, up - 1);
     sink.pawns(east_takes & ~last_rank, up + 1);
-    if ((push | west_takes | east_takes).meets(last_rank)) {
+    if (pawns.meets(squares_of(Us, Rank::R7))) {
       sink.promotions(push & last_rank, up);
       sink.promotions(west_takes & last_rank, up - 1);
       sink.promotions(east_takes & last_rank, up + 1);
@@ -91,46 +95,64 @@ void generate_pawns(const Position& position, Square king, Bitboard pinned, Bitb
 }
 
 template <Color Us, Wanted W, class Sink>
-void generate(const Position& position, Sink& sink) {
-  constexpr Color Them = !Us;
-  const Square king = position.king(Us);
+void generate_king(const Position& position, Square king, Bitboard wanted, KingLines lines,
+                   Sink& sink) {
+  const Bitboard steps = king_attacks(king) & wanted;
+  Bitboard castlers;
+  Bitboard walks;
+  // A pinned rook shields its king along the back rank and has to stay (only in Chess960).
+  if (W != Wanted::CapturesAndPromotions && lines.checkers.empty())
+    for (Square rook : position.castling_rooks(Us) & ~lines.pinned)
+      if (castling_is_clear<Us>(position, king, rook)) {
+        castlers |= Bitboard(rook);
+        walks |= castling_walk<Us>(king, rook);
+      }
+  // The king does not hide the squares behind it from a slider it runs away from.
+  const Bitboard occupied = position.occupied() ^ Bitboard(king);
+  const Bitboard safe = unattacked<!Us>(steps | walks, position, occupied);
+  sink.piece(king, steps & safe);
+  for (Square rook : castlers)
+    if (safe.contains(castling_walk<Us>(king, rook))) sink.castling(king, rook);
+}
+
+template <Color Us, class Sink>
+void generate_pieces(const Position& position, Square king, Bitboard pinned, Bitboard targets,
+                     Sink& sink) {
   const Bitboard own = position.pieces(Us);
   const Bitboard occupied = position.occupied();
-  const Bitboard wanted = W == Wanted::All                     ? ~own
-                          : W == Wanted::CapturesAndPromotions ? position.pieces(Them)
-                                                               : ~occupied;
-  const auto [checkers, pinned] = king_lines<Us>(position, king);
-
-  const Bitboard king_steps = king_attacks(king) & wanted;
-  const Bitboard castlers = W == Wanted::CapturesAndPromotions || checkers.any()
-                                ? kNoSquares
-                                : position.castling_rooks(Us);
-  if ((king_steps | castlers).any()) {
-    // The king does not hide the squares behind it from a slider it runs away from.
-    const Bitboard attacked = attacked_squares<Them>(position, occupied ^ Bitboard(king));
-    sink.piece(king, king_steps & ~attacked);
-    for (Square rook : castlers)
-      if (may_castle<Us>(position, king, rook, attacked, pinned)) sink.castling(king, rook);
-  }
-  if (checkers.many()) return;
-
-  // In check, every other move captures the checker or steps between.
-  const Bitboard evasions =
-      checkers.any() ? between(king, checkers.first()) | checkers : kAllSquares;
-  generate_pawns<Us, W>(position, king, pinned, evasions, sink);
-
-  const Bitboard targets = wanted & evasions;
-  for (Square from : own& position.pieces(PieceType::Knight) & ~pinned)
-    sink.piece(from, knight_attacks(from) & targets);
-
+  const Bitboard knights = own & position.pieces(PieceType::Knight);
   const Bitboard diagonal = own & position.pieces(PieceType::Bishop, PieceType::Queen);
   const Bitboard straight = own & position.pieces(PieceType::Rook, PieceType::Queen);
+
+  for (Square from : knights & ~pinned) sink.piece(from, knight_attacks(from) & targets);
   for (Square from : diagonal & ~pinned) sink.piece(from, bishop_attacks(from, occupied) & targets);
   for (Square from : straight & ~pinned) sink.piece(from, rook_attacks(from, occupied) & targets);
+  if (pinned.empty()) return;
+
+  // A pinned slider stays on the line between its king and the pinner; a pinned knight, or a
+  // slider of the wrong kind, does not move at all.
   for (Square from : diagonal& pinned)
     sink.piece(from, bishop_attacks(from, occupied) & targets & line(king, from));
   for (Square from : straight& pinned)
     sink.piece(from, rook_attacks(from, occupied) & targets & line(king, from));
+}
+
+template <Color Us, Wanted W, class Sink>
+void generate(const Position& position, Sink& sink) {
+  const Square king = position.king(Us);
+  const Bitboard wanted = W == Wanted::All                     ? ~position.pieces(Us)
+                          : W == Wanted::CapturesAndPromotions ? position.pieces(!Us)
+                                                               : ~position.occupied();
+  const KingLines lines = king_lines<Us>(position, king);
+  generate_king<Us, W>(position, king, wanted, lines, sink);
+
+  // In double check only the king moves. In check, every other move captures the checker or
+  // steps between.
+  if (lines.checkers.many()) return;
+  const Bitboard evasions =
+      lines.checkers.empty() ? kAllSquares : between(king, lines.checkers.first()) | lines.checkers;
+  generate_pawns<Us, W>(position, king, lines.pinned, evasions, sink);
+  generate_pieces<Us>(position, king, lines.pinned, wanted & evasions, sink);
 }
 
 template <Wanted W, class Sink>

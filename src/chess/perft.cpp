@@ -4,19 +4,33 @@
 
 namespace tabiya {
 
-std::uint64_t perft(const Position& position, int depth) {
+namespace {
+
+// Subtrees below this depth take at most some milliseconds: they are not interrupted.
+constexpr int kUninterrupted = 4;
+
+// Makes the compiler believe that someone looks at all of the position.
+inline void look_at(const Position& position) { asm volatile("" : : "r"(&position) : "memory"); }
+
+}  // namespace
+
+std::uint64_t perft(const Position& position, int depth, const std::atomic<bool>* stop) {
   if (depth <= 0) return 1;
   if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves(position));
+  if (depth > kUninterrupted && stop != nullptr && stop->load(std::memory_order_relaxed)) return 0;
   std::uint64_t nodes = 0;
-  for (Move move : legal_moves(position)) nodes += perft(position.after(move), depth - 1);
+  for (Move move : legal_moves(position)) nodes += perft(position.after(move), depth - 1, stop);
   return nodes;
 }
 
 std::uint64_t perft_playing_leaves(const Position& position, int depth) {
   if (depth <= 0) return 1;
   std::uint64_t nodes = 0;
-  for (Move move : legal_moves(position))
-    nodes += perft_playing_leaves(position.after(move), depth - 1);
+  for (Move move : legal_moves(position)) {
+    const Position next = position.after(move);
+    look_at(next);
+    nodes += depth == 1 ? 1 : perft_playing_leaves(next, depth - 1);
+  }
   return nodes;
 }
 

@@ -2,16 +2,18 @@
 // generator's correctness and speed. No results are cached.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "chess/position.h"
 
 namespace tabiya {
 
-// Counts the moves of the last ply without playing them.
-std::uint64_t perft(const Position&, int depth);
+// Counts the moves of the last ply without playing them. When `stop` becomes true it returns
+// soon, with a number that means nothing.
+std::uint64_t perft(const Position&, int depth, const std::atomic<bool>* stop = nullptr);
 
-// Plays every move of the last ply too: slower, and tests play() at the leaves.
+// Plays every move of the last ply too: slower, and tries play() at the leaves.
 std::uint64_t perft_playing_leaves(const Position&, int depth);
 
 }  // namespace tabiya

@@ -79,6 +79,7 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
         return refuse(Kind::CastlingWing, color, rook);
   }
   position.castling_rooks_ = setup.castling_rooks;
+  position.guard_castling();
   position.key_ ^= zobrist::castling_rooks(setup.castling_rooks);
 
   if (setup.en_passant) {
@@ -136,6 +137,22 @@ bool Position::en_passant_is_safe(Square from) const {
   return !attackers(king(side_), occupied_after).meets(pieces(!side_) ^ captured);
 }
 
+void Position::guard_castling() {
+  castling_guard_ = castling_rooks_;
+  for (Color color : kColors)
+    if (castling_rooks(color).any()) castling_guard_ |= pieces(color, PieceType::King);
+}
+
+void Position::lose_castling(Bitboard touched) {
+  Bitboard lost = touched;
+  for (Color color : kColors)
+    if (touched.meets(pieces(color, PieceType::King))) lost |= squares_of(color, Rank::R1);
+  lost &= castling_rooks_;
+  castling_rooks_ ^= lost;
+  key_ ^= zobrist::castling_rooks(lost);
+  guard_castling();
+}
+
 // Called when it is already the other side's turn.
 void Position::allow_en_passant(Square target) {
   en_passant_ = static_cast<std::uint8_t>(target);
@@ -150,10 +167,8 @@ void Position::allow_en_passant(Square target) {
 Position Position::after_pass() const {
   Position next = *this;
   next.clear_en_passant();
-  next.halfmove_clock_ = static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
-  if (side_ == Color::Black)
-    next.fullmove_number_ =
-        static_cast<std::uint16_t>(fullmove_number_ + (fullmove_number_ != 0xFFFF));
+  ++next.halfmove_clock_;
+  if (side_ == Color::Black) ++next.fullmove_number_;
   next.side_ = !side_;
   next.key_ ^= zobrist::black_to_move();
   return next;

@@ -32,8 +32,10 @@ class Position {
   Setup setup() const;
 
   Color side_to_move() const { return side_; }
-  int halfmove_clock() const { return halfmove_clock_; }  // half-moves since capture or pawn move
-  int fullmove_number() const { return fullmove_number_; }
+  int halfmove_clock() const {
+    return static_cast<int>(halfmove_clock_);
+  }  // half-moves since capture or pawn move
+  int fullmove_number() const { return static_cast<int>(fullmove_number_); }
 
   Bitboard occupied() const { return by_color_[0] | by_color_[1]; }
   Bitboard pieces(Color color) const { return by_color_[static_cast<std::size_t>(color)]; }
@@ -112,6 +114,8 @@ class Position {
 
   template <Color Us, class Observer>
   void play_as(Move, Observer& observer);
+  template <Color Us, class Observer>
+  [[gnu::noinline]] void play_special(Move, Observer& observer);
 
   // The three ways a piece changes its place. They keep the bitboards, the board and the
   // key in step and tell the observer.
@@ -122,10 +126,10 @@ class Position {
   template <class Observer>
   void shift(Piece, Square from, Square to, Observer&);
 
-  void lose_castling(Bitboard rooks) {
-    castling_rooks_ ^= rooks;
-    key_ ^= zobrist::castling_rooks(rooks);
-  }
+  // Gives up what castling is lost when a piece leaves or lands on these squares. To be called
+  // before the pieces move.
+  void lose_castling(Bitboard touched);
+  void guard_castling();
   void clear_en_passant() {
     if (en_passant_legal_) key_ ^= zobrist::en_passant(square_at(en_passant_));
     en_passant_ = kNoEnPassant;
@@ -138,8 +142,9 @@ class Position {
   std::array<std::uint8_t, kSquares> board_;  // index(piece) or kEmpty
   Key key_ = 0;
   Bitboard castling_rooks_{};
-  std::uint16_t halfmove_clock_ = 0;
-  std::uint16_t fullmove_number_ = 1;
+  Bitboard castling_guard_{};         // these rooks and their kings: when one moves, a right may go
+  std::uint32_t halfmove_clock_ = 0;  // wide enough never to start again at zero
+  std::uint32_t fullmove_number_ = 1;
   Color side_ = Color::White;
   std::uint8_t en_passant_ = kNoEnPassant;
   bool en_passant_legal_ = false;

@@ -38,24 +38,49 @@ inline void Position::shift(Piece piece, Square from, Square to, Observer& obser
 
 template <Color Us, class Observer>
 inline void Position::play_as(Move move, Observer& observer) {
-  constexpr Color Them = !Us;
   constexpr Piece pawn(Us, PieceType::Pawn);
   const Square from = move.from();
   const Square to = move.to();
 
   clear_en_passant();
-  // The clocks stop at their limit instead of starting again at zero.
-  halfmove_clock_ = static_cast<std::uint16_t>(halfmove_clock_ + (halfmove_clock_ != 0xFFFF));
-  if (Us == Color::Black)
-    fullmove_number_ = static_cast<std::uint16_t>(fullmove_number_ + (fullmove_number_ != 0xFFFF));
-  side_ = Them;
+  ++halfmove_clock_;
+  if (Us == Color::Black) ++fullmove_number_;
+  side_ = !Us;
   key_ ^= zobrist::black_to_move();
 
+  if (move.kind() != Move::Kind::Normal) [[unlikely]] {
+    play_special<Us>(move, observer);
+    return;
+  }
+
+  const Piece mover = Piece::at(board_[static_cast<std::size_t>(from)]);
+  if (const std::uint8_t captured = board_[static_cast<std::size_t>(to)]; captured != kEmpty) {
+    take(Piece::at(captured), to, observer);
+    halfmove_clock_ = 0;
+  }
+  const Bitboard both = Bitboard(from) | Bitboard(to);
+  if (castling_guard_.meets(both)) [[unlikely]]
+    lose_castling(both);
+  shift(mover, from, to, observer);
+  if (mover == pawn) {
+    halfmove_clock_ = 0;
+    if (index(to) - index(from) == 2 * pawn_step(Us)) allow_en_passant(from + pawn_step(Us));
+  }
+}
+
+// Castling, en passant and promotion: rare, and out of the way of the rest.
+template <Color Us, class Observer>
+void Position::play_special(Move move, Observer& observer) {
+  constexpr Color Them = !Us;
+  constexpr Piece pawn(Us, PieceType::Pawn);
+  const Square from = move.from();
+  const Square to = move.to();
+
   if (move.kind() == Move::Kind::Castling) {
-    const Wing wing = wing_of(from, to);
     constexpr Piece king(Us, PieceType::King);
     constexpr Piece rook(Us, PieceType::Rook);
-    lose_castling(castling_rooks_ & squares_of(Us, Rank::R1));
+    const Wing wing = wing_of(from, to);
+    lose_castling(Bitboard(from));
     // Both leave before either lands: in Chess960 they may swap squares.
     take(king, from, observer);
     take(rook, to, observer);
@@ -64,36 +89,19 @@ inline void Position::play_as(Move move, Observer& observer) {
     return;
   }
 
+  halfmove_clock_ = 0;
   if (move.kind() == Move::Kind::EnPassant) {
     take(Piece(Them, PieceType::Pawn), to - pawn_step(Us), observer);
     shift(pawn, from, to, observer);
-    halfmove_clock_ = 0;
     return;
   }
 
   if (const std::uint8_t captured = board_[static_cast<std::size_t>(to)]; captured != kEmpty) {
     take(Piece::at(captured), to, observer);
-    halfmove_clock_ = 0;
+    if (castling_guard_.contains(to)) lose_castling(Bitboard(to));
   }
-  if (castling_rooks_.any()) {
-    Bitboard lost = Bitboard(from) | Bitboard(to);
-    if (pieces(PieceType::King).contains(from)) lost |= squares_of(Us, Rank::R1);
-    if (castling_rooks_.meets(lost)) lose_castling(castling_rooks_ & lost);
-  }
-
-  if (move.kind() == Move::Kind::Promotion) {
-    take(pawn, from, observer);
-    put(Piece(Us, *move.promotes_to()), to, observer);
-    halfmove_clock_ = 0;
-    return;
-  }
-
-  const Piece mover = Piece::at(board_[static_cast<std::size_t>(from)]);
-  shift(mover, from, to, observer);
-  if (mover == pawn) {
-    halfmove_clock_ = 0;
-    if (index(to) - index(from) == 2 * pawn_step(Us)) allow_en_passant(from + pawn_step(Us));
-  }
+  take(pawn, from, observer);
+  put(Piece(Us, *move.promotes_to()), to, observer);
 }
 
 }  // namespace tabiya

@@ -19,8 +19,8 @@ struct Setup {
   Color side_to_move = Color::White;
   Bitboard castling_rooks{};           // the rooks that may still castle
   std::optional<Square> en_passant{};  // the square a pawn has just passed
-  std::uint16_t halfmove_clock = 0;
-  std::uint16_t fullmove_number = 1;
+  std::uint32_t halfmove_clock = 0;
+  std::uint32_t fullmove_number = 1;
 
   std::optional<Piece>& operator[](Square square) {
     return board[static_cast<std::size_t>(square)];

@@ -56,18 +56,6 @@ constexpr SquarePairs make_line() {
   return table;
 }
 
-constexpr std::array<SliderEntry, kSquares> make_entries(
-    const std::array<Step, 4>& steps, const std::array<std::uint64_t, kSquares>& magics,
-    std::uint32_t offset) {
-  std::array<SliderEntry, kSquares> entries{};
-  for (std::size_t i = 0; i < kSquares; ++i) {
-    const Bitboard mask = geometry::relevant_blockers(square_at(static_cast<int>(i)), steps);
-    entries[i] = {mask.bits(), magics[i], offset, static_cast<std::uint32_t>(64 - mask.count())};
-    offset += std::uint32_t{1} << mask.count();
-  }
-  return entries;
-}
-
 // A ray and, for each of its squares, what is left of it when that square is a blocker.
 struct Ray {
   std::uint64_t squares;
@@ -84,15 +72,23 @@ constexpr Ray make_ray(Square square, Step step) {
   return ray;
 }
 
-// Plain integers and arrays, no calls in the inner loop: it runs 430,592 times in the compiler,
-// which would remember every call (seconds and a gigabyte more).
-constexpr void fill(SliderTable& table, const std::array<SliderEntry, kSquares>& entries,
-                    const std::array<Step, 4>& steps) {
+struct SliderTable {
+  std::uint64_t attacks[kSliderTableSize];
+};
+
+// Fills the parts of all squares, beginning at `offset`. Plain integers and arrays, no calls in
+// the inner loop: it runs 430,592 times in the compiler, which would remember every call
+// (seconds and a gigabyte more).
+constexpr void fill(SliderTable& table, std::size_t offset, const std::array<Step, 4>& steps,
+                    [[maybe_unused]] const std::array<std::uint64_t, kSquares>& magics) {
   for (std::size_t i = 0; i < kSquares; ++i) {
     const Square square = square_at(static_cast<int>(i));
     const Ray rays[]{make_ray(square, steps[0]), make_ray(square, steps[1]),
                      make_ray(square, steps[2]), make_ray(square, steps[3])};
-    const SliderEntry entry = entries[i];
+    const Bitboard relevant = geometry::relevant_blockers(square, steps);
+    const std::uint64_t mask = relevant.bits();
+    [[maybe_unused]] const std::uint64_t magic = magics[i];
+    [[maybe_unused]] const int shift = 64 - relevant.count();
     // Counts through the subsets of the mask in the order of their PEXT index.
     std::uint64_t blockers = 0;
     std::size_t pext = 0;
@@ -105,19 +101,39 @@ constexpr void fill(SliderTable& table, const std::array<SliderEntry, kSquares>&
                 ? ray.squares
                 : ray.blocked_at[ray.upward ? __builtin_ctzll(hit) : 63 - __builtin_clzll(hit)];
       }
-      const std::size_t slot = TABIYA_USE_PEXT ? pext++ : (blockers * entry.magic) >> entry.shift;
-      table.attacks[entry.offset + slot] = reached;
-      blockers = (blockers - entry.mask) & entry.mask;
+      const std::size_t slot = TABIYA_USE_PEXT ? pext : (blockers * magic) >> shift;
+      table.attacks[offset + slot] = reached;
+      blockers = (blockers - mask) & mask;
+      ++pext;
     } while (blockers != 0);
+    offset += pext;
   }
 }
 
-constexpr SliderTable make_slider_table(const std::array<SliderEntry, kSquares>& rooks,
-                                        const std::array<SliderEntry, kSquares>& bishops) {
+constexpr SliderTable make_slider_table() {
   SliderTable table{};
-  fill(table, rooks, geometry::kRookSteps);
-  fill(table, bishops, geometry::kBishopSteps);
+  fill(table, 0, geometry::kRookSteps, kRookMagics);
+  fill(table, kRookTableSize, geometry::kBishopSteps, kBishopMagics);
   return table;
+}
+
+constexpr SliderTable kSliders = make_slider_table();
+
+constexpr std::array<SliderEntry, kSquares> make_entries(
+    std::size_t offset, const std::array<Step, 4>& steps,
+    [[maybe_unused]] const std::array<std::uint64_t, kSquares>& magics) {
+  std::array<SliderEntry, kSquares> entries{};
+  for (std::size_t i = 0; i < kSquares; ++i) {
+    const Bitboard mask = geometry::relevant_blockers(square_at(static_cast<int>(i)), steps);
+    entries[i].attacks = kSliders.attacks + offset;
+    entries[i].mask = mask.bits();
+#if !TABIYA_USE_PEXT
+    entries[i].magic = magics[i];
+    entries[i].shift = static_cast<std::uint64_t>(64 - mask.count());
+#endif
+    offset += std::size_t{1} << mask.count();
+  }
+  return entries;
 }
 
 }  // namespace
@@ -126,9 +142,8 @@ constexpr Leapers kLeapers = make_leapers();
 constexpr SquarePairs kBetween = make_between();
 constexpr SquarePairs kLine = make_line();
 constexpr std::array<SliderEntry, kSquares> kRookEntries =
-    make_entries(geometry::kRookSteps, kRookMagics, 0);
+    make_entries(0, geometry::kRookSteps, kRookMagics);
 constexpr std::array<SliderEntry, kSquares> kBishopEntries =
-    make_entries(geometry::kBishopSteps, kBishopMagics, kRookTableSize);
-constexpr SliderTable kSliders = make_slider_table(kRookEntries, kBishopEntries);
+    make_entries(kRookTableSize, geometry::kBishopSteps, kBishopMagics);
 
 }  // namespace tabiya::tables

@@ -6,7 +6,9 @@
 #include <exception>
 #include <iostream>
 
+#include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_perft.h"
 #include "cli/command_pgn.h"
 #include "cli/exit_code.h"
 
@@ -15,7 +17,9 @@ namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
   CommandLine line;
+  register_fen(line);
   register_pgn(line);
+  register_perft(line);
   return line.run(argc, argv);
 }
 

@@ -41,7 +41,7 @@ class FenParser {
   Fault castling(Word);
   std::optional<Square> castling_rook(Color, char upper) const;
   Fault en_passant(Word);
-  Fault clock(Word, Kind, std::string_view name, unsigned least, std::uint16_t& out);
+  Fault clock(Word, Kind, std::string_view name, unsigned least, std::uint32_t& out);
   std::expected<Position, NotationError> judge();
   std::size_t place_of(const SetupError&) const;
 
@@ -182,7 +182,7 @@ FenParser::Fault FenParser::en_passant(Word field) {
 }
 
 FenParser::Fault FenParser::clock(Word field, Kind kind, std::string_view name, unsigned least,
-                                  std::uint16_t& out) {
+                                  std::uint32_t& out) {
   constexpr unsigned most = 0xFFFF;
   const char* const end = field.text.data() + field.text.size();
   unsigned value = 0;
@@ -194,7 +194,7 @@ FenParser::Fault FenParser::clock(Word field, Kind kind, std::string_view name, 
     return tolerable(kind, field.at, fmt::format("{}: {} is above {}", name, field.text, most));
   if (value < least)
     return tolerable(kind, field.at, fmt::format("{}: {} is below {}", name, field.text, least));
-  out = static_cast<std::uint16_t>(value);
+  out = value;
   return std::nullopt;
 }
 

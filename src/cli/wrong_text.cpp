@@ -1,0 +1,18 @@
+#include "cli/wrong_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+
+namespace tabiya {
+
+ExitCode wrong_text(std::string_view who, std::string_view text, const NotationError& error) {
+  const std::string picture = point_at(text, error.at);
+  const std::size_t end = picture.find('\n');
+  fmt::print(stderr, "{}: {}\n  {}\n  {}\n", who, error.message, picture.substr(0, end),
+             picture.substr(end + 1));
+  return ExitCode::Failed;
+}
+
+}  // namespace tabiya

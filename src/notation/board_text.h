@@ -1,0 +1,24 @@
+// A position as a picture made of text.
+//
+//   8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
+//   7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟
+//   6 . . . . . . . .
+//     …
+//     a b c d e f g h
+#pragma once
+
+#include <string>
+
+#include "chess/position.h"
+
+namespace tabiya {
+
+struct BoardStyle {
+  bool unicode = true;  // chess symbols; otherwise the letters of FEN
+  bool color = false;   // coloured squares by ANSI sequences
+  Color bottom = Color::White;
+};
+
+std::string board_text(const Position&, BoardStyle = {});
+
+}  // namespace tabiya
