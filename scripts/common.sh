@@ -8,3 +8,13 @@ die() {
 }
 
 jobs() { printf '%s' "${TABIYA_JOBS:-$(nproc)}"; }
+
+# locked COMMAND...: for what must not happen twice at once, as when two terminals start Tabiya. The
+# second waits, and then finds everything done.
+locked() {
+  mkdir -p build
+  (
+    flock 9
+    "$@"
+  ) 9> build/.lock
+}

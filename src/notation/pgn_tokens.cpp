@@ -40,7 +40,7 @@ constexpr auto kEndsSymbol = [] {
   std::array<bool, 256> ends{};
   for (std::size_t c = 0; c <= ' '; ++c) ends[c] = true;
   for (const char c : std::string_view("{}()[]<>;$!?*,\"\x7F"))
-    ends[static_cast<std::size_t>(c)] = true;
+    ends[static_cast<unsigned char>(c)] = true;
   return ends;
 }();
 
