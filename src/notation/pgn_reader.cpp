@@ -17,10 +17,12 @@ namespace {
 using Kind = NotationError::Kind;
 using Token = PgnToken::Kind;
 
-// "12." or "12...", as it would stand before the next move.
-std::string number_of(const Position& position) {
-  return fmt::format("{}{}", position.fullmove_number(),
-                     position.side_to_move() == Color::White ? "." : "...");
+// "12. e4" or "12... e5"
+std::string numbered(const Position& position, std::string_view move) {
+  constexpr std::size_t longest = 16;  // more would be a row of marks
+  return fmt::format("{}{} {}", position.fullmove_number(),
+                     position.side_to_move() == Color::White ? "." : "...",
+                     move.substr(0, longest));
 }
 
 }  // namespace
@@ -63,10 +65,8 @@ PgnReader::Fault PgnReader::read_tags(PgnVisitor& visitor) {
   for (;; advance()) {
     switch (token_.kind) {
       case Token::Tag:
-        // A game without moves and result, and the next one right behind it.
-        if (token_.name == kSevenTagRoster[0] && token_.starts_line && tag_names_.size() > 1 &&
-            std::ranges::find(tag_names_, kSevenTagRoster[0]) != tag_names_.end())
-          return std::nullopt;
+        if (next_game_begins()) return std::nullopt;
+        last_tag_line_ = token_.place.line;
         note_tag(visitor);
         break;
       case Token::Comment:
@@ -80,12 +80,22 @@ PgnReader::Fault PgnReader::read_tags(PgnVisitor& visitor) {
   }
 }
 
+// Is the tag at hand already the next game's, because this one has neither moves nor a result?
+// Event comes first; so it is if something stands before it that is no tag, an empty line as a
+// rule, or if it comes for the second time.
+bool PgnReader::next_game_begins() const {
+  if (token_.name != kSevenTagRoster[0] || !token_.starts_line || tag_names_.empty()) return false;
+  return token_.place.line > last_tag_line_ + 1 ||
+         (tag_names_.size() > 1 &&
+          std::ranges::find(tag_names_, kSevenTagRoster[0]) != tag_names_.end());
+}
+
 void PgnReader::note_tag(PgnVisitor& visitor) {
   constexpr std::size_t most_names = 64;  // enough for real games, few for hostile ones
   if (!token_.oddity.empty()) warn(visitor, Kind::Tag, std::string(token_.oddity));
   visitor.tag(token_.name, token_.text);
   if (std::ranges::find(tag_names_, token_.name) != tag_names_.end()) {
-    warn(visitor, Kind::Tag, fmt::format("the tag {} comes twice", token_.name));
+    warn(visitor, Kind::Tag, fmt::format("the tag {} comes twice", token_.name.substr(0, 40)));
     return;  // the first one counts
   }
   if (tag_names_.size() < most_names) tag_names_.emplace_back(token_.name);
@@ -183,8 +193,8 @@ PgnReader::Fault PgnReader::play(PgnVisitor& visitor) {
   if (!move) {
     const NotationError& error = move.error();
     if (error.kind == Kind::MoveFormat) return fault_here(error.kind, error.message);
-    return fault_here(
-        error.kind, fmt::format("{} {}: {}", number_of(line.position), token_.text, error.message));
+    return fault_here(error.kind,
+                      fmt::format("{}: {}", numbered(line.position, token_.text), error.message));
   }
   visitor.move(line.position, *move);
   line.before = line.position;
@@ -196,8 +206,8 @@ PgnReader::Fault PgnReader::play(PgnVisitor& visitor) {
 PgnReader::Fault PgnReader::pass(PgnVisitor& visitor) {
   Line& line = lines_.back();
   const auto refuse = [&](Kind kind, std::string_view why) {
-    return fault_here(
-        kind, fmt::format("{} {}: illegal: {}", number_of(line.position), token_.text, why));
+    return fault_here(kind,
+                      fmt::format("{}: illegal: {}", numbered(line.position, token_.text), why));
   };
   if (lines_.size() == 1)
     return refuse(Kind::IllegalMove, "nobody may pass, except in a variation");

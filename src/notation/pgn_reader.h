@@ -108,6 +108,7 @@ class PgnReader {
 
   bool find_game(PgnVisitor&);
   Fault read_tags(PgnVisitor&);
+  bool next_game_begins() const;
   void note_tag(PgnVisitor&);
   void warn_of_missing_tags(PgnVisitor&);
   Fault set_up(PgnVisitor&);
@@ -139,6 +140,7 @@ class PgnReader {
   std::vector<std::string> tag_names_;
   PgnChoice choice_ = PgnChoice::Read;
   TagValue setup_, fen_, variant_, result_;
+  std::uint64_t last_tag_line_ = 0;
   bool number_warned_ = false;
 };
 

@@ -302,7 +302,9 @@ PgnToken PgnTokens::tag() {
   const std::size_t name_length = i - name_at;
   if (name_length == 0 || name_length > kLargestSymbol)
     return fault(Fault::Tag, name_at, "a [ without the name of a tag behind it");
-  const auto name = [&] { return std::string(window_.text().substr(name_at, name_length)); };
+  const auto name = [&] {
+    return window_.text().substr(name_at, std::min<std::size_t>(name_length, 40));
+  };
   i = skip_blanks_from(i);
   if (byte(i) != '"')
     return fault(Fault::Tag, i, fmt::format("the tag {} has no value in quotation marks", name()));

@@ -283,6 +283,8 @@ TEST(PgnResynchronisation, ABrokenGameWithoutBlankLinesEndsAtTheNextTag) {
 TEST(PgnResynchronisation, TwoTagSectionsInARowAreTwoGames) {
   EXPECT_EQ(games(std::string(kRoster) + "\n" + std::string(kRoster) + "\n1. e4 *"),
             (Games{"*", "e4 *"}));
+  EXPECT_EQ(games("[White \"x\"]\n\n[Event \"y\"]\n\n1. e4 *"), (Games{"*", "e4 *"}));
+  EXPECT_EQ(games("[White \"x\"]\n[Event \"y\"]\n\n1. e4 *"), Games{"e4 *"});
 }
 
 TEST(PgnReader, IgnoresTextOutsideOfGamesWithAWarning) {
