@@ -24,12 +24,13 @@ std::string SetupError::message() const {
     case Kind::CastlingWing:
       return side + " cannot castle with two rooks on the same side of the king";
     case Kind::EnPassantRank:
-      return to_string(square) + " is not a square " + side + " can capture on en passant (rank " +
-             (color == Color::White ? "6" : "3") + ")";
+      return to_string(square) + " is not on rank " + (color == Color::White ? "6" : "3") +
+             ", where " + side + " captures en passant";
     case Kind::EnPassantOccupied:
       return "no pawn can have passed: " + to_string(square) + " is occupied";
     case Kind::EnPassantPawn:
-      return "no pawn can have passed: there is none on " + to_string(square);
+      return "no pawn can have passed: there is no " + std::string(name(!color)) + " pawn on " +
+             to_string(square);
   }
   __builtin_unreachable();
 }

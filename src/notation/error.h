@@ -36,14 +36,16 @@ struct NotationError {
   };
 
   Kind kind;
-  std::size_t at;  // offset into the text
-  std::string message;
+  std::size_t at;       // offset into the text; its end if something is missing there
+  std::string message;  // printable, at most some 200 bytes
 };
 
 // The text with a caret under the offending character:
 //
 //   8/8/8/x7 w - -
 //         ^
+//
+// Of a long text only the part around the caret. Unprintable bytes become question marks.
 std::string point_at(std::string_view text, std::size_t at);
 
 }  // namespace tabiya

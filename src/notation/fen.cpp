@@ -16,6 +16,7 @@ namespace {
 using Kind = NotationError::Kind;
 
 // Strict or lenient; in lenient mode the complaints that can be lived with are collected.
+// Of several faults the leftmost is told; those of the form come before those of the position.
 class FenParser {
  public:
   FenParser(std::string_view text, std::vector<std::string>* warnings)
@@ -32,30 +33,55 @@ class FenParser {
   // A fault that lenient reading overlooks.
   Fault tolerable(Kind kind, std::size_t at, std::string message) {
     if (warnings_ == nullptr) return fault(kind, at, std::move(message));
-    warnings_->push_back(std::move(message));
+    // Once each: a castling field can repeat itself for megabytes.
+    if (std::ranges::find(*warnings_, message) == warnings_->end())
+      warnings_->push_back(std::move(message));
     return std::nullopt;
   }
 
+  Fault wrong_count(std::size_t count);
   Fault placement(Word);
   Fault side_to_move(Word);
   Fault castling(Word);
+  Fault castling_right(std::size_t at);
   std::optional<Square> castling_rook(Color, char upper) const;
+  std::string missing_for_castling(Color, char upper) const;
   Fault en_passant(Word);
   Fault clock(Word, Kind, std::string_view name, unsigned least, std::uint32_t& out);
+  Fault illegal(const SetupError&) const;
   std::expected<Position, NotationError> judge();
   std::size_t place_of(const SetupError&) const;
+  std::size_t place_of_surplus(Color, std::optional<PieceType>, int allowed) const;
 
   std::string_view text_;
   std::vector<std::string>* warnings_;
   Setup setup_;
   std::array<std::size_t, kSquares> written_at_{};  // where in the text each square is told
-  std::array<std::size_t, kSquares> right_at_{};    // the letter of each castling rook
-  std::size_t castling_at_ = 0;
   std::size_t en_passant_at_ = 0;
 };
 
+FenParser::Fault FenParser::wrong_count(std::size_t count) {
+  // A no-break space looks like a blank.
+  for (std::size_t i = 0; i < text_.size(); ++i)
+    if (const auto byte = static_cast<unsigned char>(text_[i]); byte >= 0x7F)
+      return fault(Kind::FieldCount, i,
+                   fmt::format("unexpected character {}: a FEN is plain ASCII, with blanks "
+                               "between its fields",
+                               quoted_at(text_, i)));
+  std::string message = fmt::format(
+      "{} field{} instead of six (pieces, side to move, castling, en passant, half-move clock, "
+      "full-move number) or the first four",
+      count, count == 1 ? "" : "s");
+  if (count == 5) return tolerable(Kind::FieldCount, text_.size(), std::move(message));
+  return fault(Kind::FieldCount, text_.size(), std::move(message));
+}
+
 FenParser::Fault FenParser::placement(Word field) {
   constexpr std::string_view field_name = "piece placement";
+  const auto rank_has = [&](int rank, int files) {
+    return fmt::format("{}: rank {} has {} square{} instead of 8", field_name, rank + 1, files,
+                       files == 1 ? "" : "s");
+  };
   int rank = 7;
   int file = 0;
   bool after_number = false;
@@ -63,10 +89,7 @@ FenParser::Fault FenParser::placement(Word field) {
     const char c = field.text[i];
     const std::size_t at = field.at + i;
     if (c == '/') {
-      if (file != 8)
-        return fault(
-            Kind::Placement, at,
-            fmt::format("{}: rank {} has {} squares instead of 8", field_name, rank + 1, file));
+      if (file != 8) return fault(Kind::Placement, at, rank_has(rank, file));
       if (rank == 0)
         return fault(Kind::Placement, at, fmt::format("{}: more than 8 ranks", field_name));
       --rank;
@@ -79,9 +102,10 @@ FenParser::Fault FenParser::placement(Word field) {
     if (!number && !piece)
       return fault(Kind::Placement, at,
                    fmt::format("{}: {} is neither a piece (pnbrqkPNBRQK) nor a number from 1 to 8",
-                               field_name, quoted(c)));
+                               field_name, quoted_at(text_, at)));
     if (number && after_number)
-      return fault(Kind::Placement, at, fmt::format("{}: two numbers in a row", field_name));
+      return fault(Kind::Placement, at,
+                   fmt::format("{}: two numbers in a row instead of their sum", field_name));
     const int width = number ? c - '0' : 1;
     if (file + width > 8)
       return fault(Kind::Placement, at,
@@ -95,11 +119,10 @@ FenParser::Fault FenParser::placement(Word field) {
   }
   const std::size_t end = field.at + field.text.size();
   if (rank != 0)
-    return fault(Kind::Placement, end,
-                 fmt::format("{}: {} ranks instead of 8", field_name, 8 - rank));
-  if (file != 8)
-    return fault(Kind::Placement, end,
-                 fmt::format("{}: rank 1 has {} squares instead of 8", field_name, file));
+    return fault(
+        Kind::Placement, end,
+        fmt::format("{}: {} rank{} instead of 8", field_name, 8 - rank, rank == 7 ? "" : "s"));
+  if (file != 8) return fault(Kind::Placement, end, rank_has(rank, file));
   return std::nullopt;
 }
 
@@ -137,37 +160,53 @@ std::optional<Square> FenParser::castling_rook(Color color, char upper) const {
   return square_at(static_cast<File>(rook), home);
 }
 
+std::string FenParser::missing_for_castling(Color color, char upper) const {
+  const Rank home = relative(color, Rank::R1);
+  const auto king = std::ranges::find(setup_.board, Piece(color, PieceType::King));
+  if (rank_of(square_at(static_cast<int>(king - setup_.board.begin()))) != home)
+    return fmt::format("needs the {} king on rank {}", name(color), index(home) + 1);
+  if (upper == 'K' || upper == 'Q')
+    return fmt::format("needs a {} rook on the {}-file side of the king", name(color),
+                       upper == 'K' ? 'h' : 'a');
+  const Square rook = square_at(static_cast<File>(upper - 'A'), home);
+  return fmt::format("needs a {} rook on {}", name(color), to_string(rook));
+}
+
 FenParser::Fault FenParser::castling(Word field) {
-  constexpr std::string_view field_name = "castling rights";
-  castling_at_ = field.at;
   if (field.text == "-") return std::nullopt;
-  for (std::size_t i = 0; i < field.text.size(); ++i) {
-    const char c = field.text[i];
-    const bool lower = c >= 'a' && c <= 'z';
-    const char upper = lower ? static_cast<char>(c - 'a' + 'A') : c;
-    const std::size_t at = field.at + i;
-    if (upper != 'K' && upper != 'Q' && !(upper >= 'A' && upper <= 'H'))
-      return fault(
-          Kind::Castling, at,
-          fmt::format("{}: {} is none of KQkq, a file letter, or - alone", field_name, quoted(c)));
-    const Color color = lower ? Color::Black : Color::White;
-    const auto rook = castling_rook(color, upper);
-    if (!rook) {
-      if (auto error = tolerable(Kind::Castling, at,
-                                 fmt::format("{}: {} has no king and rook in place for {}",
-                                             field_name, name(color), quoted(c))))
-        return error;
-      continue;
-    }
-    if (setup_.castling_rooks.contains(*rook)) {
-      if (auto error = tolerable(Kind::Castling, at,
-                                 fmt::format("{}: {} names a right twice", field_name, quoted(c))))
-        return error;
-      continue;
-    }
-    setup_.castling_rooks |= Bitboard(*rook);
-    right_at_[static_cast<std::size_t>(*rook)] = at;
+  for (std::size_t i = 0; i < field.text.size(); ++i)
+    if (auto error = castling_right(field.at + i)) return error;
+  return std::nullopt;
+}
+
+FenParser::Fault FenParser::castling_right(std::size_t at) {
+  const auto complaint = [&](std::string_view what) {
+    return fmt::format("castling rights: {} {}", quoted_at(text_, at), what);
+  };
+  const char c = text_[at];
+  const bool lower = c >= 'a' && c <= 'z';
+  const char upper = lower ? static_cast<char>(c - 'a' + 'A') : c;
+  if (c == '-')
+    return fault(Kind::Castling, at, complaint("means no rights at all and stands alone"));
+  if (upper != 'K' && upper != 'Q' && !(upper >= 'A' && upper <= 'H'))
+    return fault(Kind::Castling, at, complaint("is neither one of KQkq nor the file of a rook"));
+
+  const Color color = lower ? Color::Black : Color::White;
+  const auto rook = castling_rook(color, upper);
+  if (!rook) {
+    // A king that is missing altogether is worse than one that cannot castle.
+    if (const auto position = Position::from(setup_); !position) return illegal(position.error());
+    return tolerable(Kind::Castling, at, complaint(missing_for_castling(color, upper)));
   }
+  if (setup_.castling_rooks.contains(*rook))
+    return tolerable(Kind::Castling, at, complaint("repeats a right"));
+  const auto king = std::ranges::find(setup_.board, Piece(color, PieceType::King));
+  const Square king_square = square_at(static_cast<int>(king - setup_.board.begin()));
+  for (Square other : setup_.castling_rooks& squares_of(rank_of(*rook)))
+    if (wing_of(king_square, other) == wing_of(king_square, *rook))
+      return tolerable(Kind::Castling, at,
+                       complaint("names a second rook on one side of the king"));
+  setup_.castling_rooks |= Bitboard(*rook);
   return std::nullopt;
 }
 
@@ -187,15 +226,28 @@ FenParser::Fault FenParser::clock(Word field, Kind kind, std::string_view name, 
   const char* const end = field.text.data() + field.text.size();
   unsigned value = 0;
   const auto [stop, error] = std::from_chars(field.text.data(), end, value);
-  if (error == std::errc::invalid_argument || stop != end)
-    return tolerable(kind, field.at + static_cast<std::size_t>(stop - field.text.data()),
-                     fmt::format("{}: {} is not a number", name, quoted(field.text)));
-  if (error == std::errc::result_out_of_range || value > most)
-    return tolerable(kind, field.at, fmt::format("{}: {} is above {}", name, field.text, most));
-  if (value < least)
-    return tolerable(kind, field.at, fmt::format("{}: {} is below {}", name, field.text, least));
-  out = value;
-  return std::nullopt;
+  if (error == std::errc{} && stop == end && value >= least && value <= most) {
+    out = value;
+    return std::nullopt;
+  }
+  const bool digits = stop == end;  // then the number as a whole is at fault
+  return tolerable(
+      kind, digits ? field.at : field.at + static_cast<std::size_t>(stop - field.text.data()),
+      fmt::format("{}: {} is not a whole number from {} to {}", name, quoted(field.text), least,
+                  most));
+}
+
+// Where the text tells the first piece beyond the allowed number.
+std::size_t FenParser::place_of_surplus(Color color, std::optional<PieceType> type,
+                                        int allowed) const {
+  for (int rank = 7; rank >= 0; --rank)
+    for (int file = 0; file < 8; ++file) {
+      const Square square = square_at(rank * 8 + file);
+      const auto piece = setup_[square];
+      const bool counts = piece && piece->color() == color && (!type || piece->type() == *type);
+      if (counts && allowed-- == 0) return written_at_[static_cast<std::size_t>(square)];
+    }
+  return 0;
 }
 
 // The place in the text that a rule about the whole position complains about.
@@ -203,12 +255,13 @@ std::size_t FenParser::place_of(const SetupError& error) const {
   using Rule = SetupError::Kind;
   switch (error.kind) {
     case Rule::NoKing:
-      return 0;
-    case Rule::CastlingRook:
-    case Rule::CastlingWing:
-      return right_at_[static_cast<std::size_t>(error.square)];
-    case Rule::CastlingKing:
-      return castling_at_;
+      return written_at_[static_cast<std::size_t>(Square::A8)];
+    case Rule::SeveralKings:
+      return place_of_surplus(error.color, PieceType::King, 1);
+    case Rule::TooManyPawns:
+      return place_of_surplus(error.color, PieceType::Pawn, 8);
+    case Rule::TooManyPieces:
+      return place_of_surplus(error.color, std::nullopt, 16);
     case Rule::EnPassantRank:
     case Rule::EnPassantOccupied:
     case Rule::EnPassantPawn:
@@ -218,25 +271,19 @@ std::size_t FenParser::place_of(const SetupError& error) const {
   }
 }
 
+FenParser::Fault FenParser::illegal(const SetupError& error) const {
+  return fault(Kind::IllegalPosition, place_of(error), "illegal position: " + error.message());
+}
+
 std::expected<Position, NotationError> FenParser::judge() {
   auto position = Position::from(setup_);
   if (position) return *position;
   const SetupError& error = position.error();
-  using Rule = SetupError::Kind;
-  const bool about_en_passant = error.kind >= Rule::EnPassantRank;
-  const bool about_castling = !about_en_passant && error.kind >= Rule::CastlingRook;
-  if (!about_castling && !about_en_passant)
-    return std::unexpected(NotationError{Kind::IllegalPosition, place_of(error),
-                                         "illegal position: " + error.message()});
-
-  const Kind kind = about_castling ? Kind::Castling : Kind::EnPassant;
-  std::string message = (about_castling ? "castling rights: " : "en passant: ") + error.message();
-  if (auto refused = tolerable(kind, place_of(error), std::move(message)))
+  // Castling rights have been judged letter by letter.
+  if (error.kind < SetupError::Kind::EnPassantRank) return std::unexpected(*illegal(error));
+  if (auto refused = tolerable(Kind::EnPassant, place_of(error), "en passant: " + error.message()))
     return std::unexpected(std::move(*refused));
-  if (about_castling)
-    setup_.castling_rooks = kNoSquares;
-  else
-    setup_.en_passant.reset();
+  setup_.en_passant.reset();
   return judge();
 }
 
@@ -244,28 +291,27 @@ std::expected<Position, NotationError> FenParser::parse() {
   WordReader words(text_);
   std::array<Word, 6> fields;
   std::size_t count = 0;
-  while (auto word = words.next()) {
-    if (count == fields.size())
-      return std::unexpected(NotationError{
-          Kind::FieldCount, word->at,
-          fmt::format("unexpected text after the six fields: {}", quoted(word->text))});
+  while (count < fields.size()) {
+    const auto word = words.next();
+    if (!word) break;
     fields[count++] = *word;
   }
-  if (count != 4 && count != 6)
-    return std::unexpected(
-        NotationError{Kind::FieldCount, text_.size(),
-                      fmt::format("{} field{} instead of six (pieces, side to move, castling, en "
-                                  "passant, half-move clock, full-move number) or the first four",
-                                  count, count == 1 ? "" : "s")});
 
-  Fault error = placement(fields[0]);
+  Fault error;
+  if (count != 4 && count != 6) error = wrong_count(count);
+  if (!error) error = placement(fields[0]);
   if (!error) error = side_to_move(fields[1]);
   if (!error) error = castling(fields[2]);
   if (!error) error = en_passant(fields[3]);
-  if (!error && count == 6)
+  if (!error && count >= 5)
     error = clock(fields[4], Kind::HalfmoveClock, "half-move clock", 0, setup_.halfmove_clock);
   if (!error && count == 6)
     error = clock(fields[5], Kind::FullmoveNumber, "full-move number", 1, setup_.fullmove_number);
+  if (!error)
+    if (const auto surplus = words.next())
+      error = fault(Kind::FieldCount, surplus->at,
+                    fmt::format("unexpected text after the six fields: {}",
+                                quoted(text_.substr(surplus->at))));
   if (error) return std::unexpected(std::move(*error));
   return judge();
 }

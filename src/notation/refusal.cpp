@@ -4,6 +4,8 @@
 
 #include "chess/attacks.h"
 #include "chess/rays.h"
+#include "notation/printable.h"
+#include "notation/words.h"
 
 namespace tabiya {
 
@@ -26,6 +28,15 @@ Bitboard reach(Piece piece, Square from) {
 
 }  // namespace
 
+NotationError explain_format(std::string_view text, std::size_t misfit, std::string_view examples) {
+  std::string message =
+      fmt::format("invalid format: {} is not a move like {}", quoted(text), examples);
+  // A letter of another alphabet may look right.
+  if (misfit < text.size() && character_at(text, misfit).code >= 0x80)
+    message += fmt::format("; {} has no place in it", quoted_at(text, misfit));
+  return {Kind::MoveFormat, misfit, std::move(message)};
+}
+
 NotationError explain_refusal(const Position& position, Square from, Square to,
                               std::optional<PieceType> promotion) {
   const Color us = position.side_to_move();
@@ -36,16 +47,18 @@ NotationError explain_refusal(const Position& position, Square from, Square to,
     return {Kind::NotYourTurn, 0,
             fmt::format("not your turn: {} is to move, and the {} on {} is {}", name(us),
                         name(mover->type()), to_string(from), name(mover->color()))};
-  const std::string path = fmt::format("{} to {}", to_string(from), to_string(to));
   if (!reach(*mover, from).contains(to))
-    return illegal(fmt::format("a {} cannot go from {}", name(mover->type()), path));
+    return illegal(fmt::format("a {} cannot go from {} to {}", name(mover->type()), to_string(from),
+                               to_string(to)));
   const auto target = position.piece_at(to);
   if (target && target->color() == us)
     return illegal(fmt::format("{} is occupied by {}'s own {}", to_string(to), name(us),
                                name(target->type())));
-  if (between(from, to).meets(position.occupied()))
-    return illegal(
-        fmt::format("something stands between {} and {}", to_string(from), to_string(to)));
+  if (const Bitboard blockers = between(from, to) & position.occupied(); blockers.any()) {
+    const Square nearest = from < to ? blockers.first() : blockers.last();
+    return illegal(fmt::format("the {} on {} is in the way",
+                               name(position.piece_at(nearest)->type()), to_string(nearest)));
+  }
 
   if (mover->type() == PieceType::Pawn) {
     const bool straight = file_of(from) == file_of(to);
@@ -55,7 +68,8 @@ NotationError explain_refusal(const Position& position, Square from, Square to,
       return illegal(fmt::format("there is nothing to capture on {}", to_string(to)));
   }
   const bool promotes = mover->type() == PieceType::Pawn && rank_of(to) == relative(us, Rank::R8);
-  if (promotes && !promotion) return illegal("a pawn on the last rank promotes: add n, b, r or q");
+  if (promotes && !promotion)
+    return illegal("a pawn on the last rank promotes: name the piece, as in e7e8q or e8=Q");
   if (!promotes && promotion) return illegal("only a pawn that reaches the last rank promotes");
   return {Kind::KingInCheck, 0, "illegal: leaves the king in check"};
 }
@@ -64,7 +78,7 @@ NotationError explain_castling_refusal(const Position& position, Wing wing) {
   const Color us = position.side_to_move();
   const std::string_view side = wing == Wing::Kingside ? "kingside" : "queenside";
   const auto rook = position.castling_rook(us, wing);
-  if (!rook) return illegal(fmt::format("{} may not castle {} (any more)", name(us), side));
+  if (!rook) return illegal(fmt::format("{} has no right to castle {}", name(us), side));
   if (position.in_check()) return illegal("a king in check cannot castle");
   const Square king = position.king(us);
   const Square king_to = king_after_castling(us, wing);
@@ -75,7 +89,12 @@ NotationError explain_castling_refusal(const Position& position, Wing wing) {
   if (path.meets(others))
     return illegal(fmt::format("the way to castle {} is blocked on {}", side,
                                to_string((path & others).first())));
-  return {Kind::KingInCheck, 0, "illegal: the king would pass or reach an attacked square"};
+  for (Square square : between(king, king_to))
+    if (position.is_attacked(square, !us, position.occupied() ^ Bitboard(king)))
+      return {Kind::KingInCheck, 0,
+              fmt::format("illegal: the king cannot pass over {}, which is attacked",
+                          to_string(square))};
+  return {Kind::KingInCheck, 0, "illegal: castling leaves the king in check"};
 }
 
 }  // namespace tabiya

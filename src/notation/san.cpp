@@ -7,7 +7,7 @@
 #include "chess/attacks.h"
 #include "chess/movegen.h"
 #include "notation/refusal.h"
-#include "notation/words.h"
+#include "notation/san_text.h"
 
 namespace tabiya {
 
@@ -15,92 +15,8 @@ namespace {
 
 using Kind = NotationError::Kind;
 
-// What a move's text says, before anyone asks whether it can be played.
-struct Wish {
-  std::optional<PieceType> piece{};  // nothing: a pawn, or whatever stands on a full from-square
-  std::optional<File> from_file{};
-  std::optional<Rank> from_rank{};
-  Square to = Square::A1;
-  std::optional<PieceType> promotion{};
-  std::optional<Wing> castling{};
-
-  std::optional<Square> from() const {
-    if (!from_file || !from_rank) return std::nullopt;
-    return square_at(*from_file, *from_rank);
-  }
-};
-
-std::string_view without_marks(std::string_view text) {
-  const auto is_mark = [](char c) { return c == '+' || c == '#' || c == '!' || c == '?'; };
-  while (!text.empty() && is_mark(text.back())) text.remove_suffix(1);
-  for (std::string_view suffix : {"e.p.", "ep"})
-    if (text.size() > suffix.size() + 2 && text.ends_with(suffix)) {
-      text.remove_suffix(suffix.size());
-      break;
-    }
-  return text;
-}
-
-std::optional<Wing> castling_from(std::string_view text) {
-  const char c = text.empty() ? '\0' : text.front();
-  if (c != 'O' && c != '0' && c != 'o') return std::nullopt;
-  const auto is = [&](std::string_view pattern) {
-    if (text.size() != pattern.size()) return false;
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text[i] != (pattern[i] == 'O' ? c : pattern[i])) return false;
-    return true;
-  };
-  if (is("O-O") || is("OO")) return Wing::Kingside;
-  if (is("O-O-O") || is("OOO")) return Wing::Queenside;
-  return std::nullopt;
-}
-
-// Takes "=Q", "Q", "=q", "(Q)" or "/Q" off the end.
-std::optional<PieceType> take_promotion(std::string_view& text) {
-  std::string_view rest = text;
-  const bool bracketed = rest.ends_with(')');
-  if (bracketed) rest.remove_suffix(1);
-  if (rest.size() < 3) return std::nullopt;
-  const char c = rest.back();
-  std::optional<PieceType> type;
-  for (PieceType candidate : kPromotions)
-    if (c == capital(candidate) || c == letter(candidate)) type = candidate;
-  if (!type) return std::nullopt;
-  rest.remove_suffix(1);
-  if (bracketed) {
-    if (!rest.ends_with('(')) return std::nullopt;
-    rest.remove_suffix(1);
-  } else if (rest.ends_with('=') || rest.ends_with('/')) {
-    rest.remove_suffix(1);
-  }
-  if (rest.empty() || !rank_from(rest.back())) return std::nullopt;
-  text = rest;
-  return type;
-}
-
-std::optional<Wish> understand(std::string_view text) {
-  text = without_marks(text);
-  Wish wish;
-  if ((wish.castling = castling_from(text))) return wish;
-
-  if (!text.empty() && (wish.piece = piece_type_from_capital(text.front()))) text.remove_prefix(1);
-  wish.promotion = take_promotion(text);
-  if (text.size() < 2) return std::nullopt;
-  const auto to = square_from(text.substr(text.size() - 2));
-  if (!to) return std::nullopt;
-  wish.to = *to;
-  text.remove_suffix(2);
-
-  if (!text.empty() && (text.back() == 'x' || text.back() == '-' || text.back() == ':'))
-    text.remove_suffix(1);
-  if (!text.empty() && (wish.from_file = file_from(text.front()))) text.remove_prefix(1);
-  if (!text.empty() && (wish.from_rank = rank_from(text.front()))) text.remove_prefix(1);
-  if (!text.empty()) return std::nullopt;
-  return wish;
-}
-
 // Where the wished-for piece may come from, pins and checks aside.
-Bitboard origins(const Position& position, const Wish& wish, PieceType type) {
+Bitboard origins(const Position& position, const SanText& wish, PieceType type) {
   const Color us = position.side_to_move();
   const Bitboard own = position.pieces(us, type);
   Bitboard from;
@@ -124,7 +40,7 @@ Bitboard origins(const Position& position, const Wish& wish, PieceType type) {
   return from;
 }
 
-Move move_from(const Position& position, const Wish& wish, PieceType type, Square from) {
+Move move_from(const Position& position, const SanText& wish, PieceType type, Square from) {
   if (wish.promotion) return Move::promotion(from, wish.to, *wish.promotion);
   if (type == PieceType::Pawn && file_of(from) != file_of(wish.to) && position.is_empty(wish.to))
     return Move::en_passant(from, wish.to);
@@ -141,31 +57,59 @@ std::expected<Move, NotationError> castle(const Position& position, Wing wing) {
 }
 
 // "e1g1" and "Ke1-c1" in standard chess; there a king never goes so far otherwise.
-std::optional<Wing> castling_step(const Position& position, const Wish& wish) {
+std::optional<Wing> castling_step(const Position& position, const SanText& wish) {
   const Color us = position.side_to_move();
   if (wish.from() != position.king(us) || wish.promotion) return std::nullopt;
+  if (wish.piece.value_or(PieceType::King) != PieceType::King) return std::nullopt;
   if (*wish.from() != relative(us, Square::E1)) return std::nullopt;
   for (Wing wing : kWings)
     if (wish.to == king_after_castling(us, wing)) return wing;
   return std::nullopt;
 }
 
-NotationError explain(const Position& position, const Wish& wish, PieceType type, Bitboard from) {
-  if (const auto square = wish.from(); square && from.empty())
+// Precondition: none of the squares in `from` gives a legal move.
+NotationError explain(const Position& position, const SanText& wish, PieceType type,
+                      Bitboard from) {
+  const auto illegal = [](std::string why) {
+    return NotationError{Kind::IllegalMove, 0, "illegal: " + std::move(why)};
+  };
+  const Color us = position.side_to_move();
+  if (const auto square = wish.from()) {
+    const auto piece = position.piece_at(*square);
+    if (piece && piece->color() == us && piece->type() != type)
+      return illegal(fmt::format("the piece on {} is a {}, not a {}", to_string(*square),
+                                 name(piece->type()), name(type)));
     return explain_refusal(position, *square, wish.to, wish.promotion);
+  }
   if (from.any()) return explain_refusal(position, from.first(), wish.to, wish.promotion);
-  return {Kind::IllegalMove, 0,
-          fmt::format("illegal: no {} {} can go to {}", name(position.side_to_move()), name(type),
-                      to_string(wish.to))};
+
+  if (type == PieceType::Pawn) {
+    Bitboard pawns = pawn_attacks(!us, wish.to) & position.pieces(us, type);
+    if (wish.from_file) {
+      pawns &= squares_of(*wish.from_file);
+      if (pawns.any()) return explain_refusal(position, pawns.first(), wish.to, wish.promotion);
+    }
+    for (Square pawn : pawns)
+      if (const Move move = move_from(position, wish, type, pawn); is_legal(position, move))
+        return illegal(
+            fmt::format("a pawn that captures names its file, as in {}", to_san(position, move)));
+  }
+  if (type == PieceType::King)
+    return illegal(fmt::format("the {} king cannot go to {}", name(us), to_string(wish.to)));
+  std::string whence;
+  if (wish.from_file)
+    whence = fmt::format(" on the {} file", static_cast<char>('a' + index(*wish.from_file)));
+  if (wish.from_rank) whence = fmt::format(" on rank {}", index(*wish.from_rank) + 1);
+  return illegal(
+      fmt::format("no {} {}{} can go to {}", name(us), name(type), whence, to_string(wish.to)));
 }
 
-NotationError ambiguity(const Position& position, Bitboard from, const Wish& wish, PieceType type) {
+NotationError ambiguity(const Position& position, Bitboard from, const SanText& wish,
+                        PieceType type) {
   std::string message = "ambiguous: ";
-  bool first = true;
-  for (Square square : from) {
-    if (!first) message += " or ";
-    first = false;
+  for (int left = from.count(); Square square : from) {
     message += to_san(position, move_from(position, wish, type, square));
+    if (--left > 0) message += left == 1 ? " or " : ", ";
   }
   return {Kind::AmbiguousMove, 0, std::move(message)};
 }
@@ -215,11 +159,8 @@ std::vector<std::string> legal_moves_as_san(const Position& position) {
 }
 
 std::expected<Move, NotationError> parse_san(const Position& position, std::string_view text) {
-  const auto wish = understand(text);
-  if (!wish)
-    return std::unexpected(NotationError{
-        Kind::MoveFormat, 0,
-        fmt::format("invalid format: {} is not a move like e4, Nf3 or O-O", quoted(text))});
+  const auto wish = read_san(text);
+  if (!wish) return std::unexpected(explain_format(text, wish.error(), "e4, Nf3 or O-O"));
   if (wish->castling) return castle(position, *wish->castling);
   if (const auto wing = castling_step(position, *wish)) return castle(position, *wing);
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+
+#include "notation/printable.h"
+
 namespace tabiya {
 
 std::optional<Word> WordReader::next() {
@@ -13,16 +17,24 @@ std::optional<Word> WordReader::next() {
 }
 
 std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  std::string shown = "\"";
-  for (char c : text.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte >= 0x7F)
-      shown += fmt::format("\\x{:02X}", byte);
-    else
-      shown += c;
+  constexpr std::size_t longest = 40;  // bytes that are shown
+  std::string inside;
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = character_at(text, at);
+    const std::string next = shown(character);
+    if (inside.size() + next.size() > longest) return fmt::format("\"{}…\"", inside);
+    inside += next;
+    at += character.bytes.size();
   }
-  return shown + (text.size() > longest ? "…\"" : "\"");
+  return fmt::format("\"{}\"", inside);
+}
+
+std::string quoted_at(std::string_view text, std::size_t at) {
+  const Character character = character_at(text, at);
+  std::string result = quoted(character.bytes);
+  if (character.well_formed && character.code >= 0x80)
+    result += fmt::format(" (U+{:04X})", static_cast<std::uint32_t>(character.code));
+  return result;
 }
 
 std::string quoted(char c) { return quoted(std::string_view(&c, 1)); }

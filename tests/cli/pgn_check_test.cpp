@@ -37,8 +37,8 @@ TEST(PgnCheck, NamesFileLineAndColumnOfEveryErrorAndFails) {
   const std::string file = (folder.path() / "x.pgn").string();
   const Finished result = run_tabiya({"pgn", "check", file, "--quiet"});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(result.out, file + ":8:4: 2. Ke3: illegal: no white king can go to e3\n" + file +
-                            ":17:4: 2. Ke3: illegal: no white king can go to e3\n");
+  EXPECT_EQ(result.out, file + ":8:4: 2. Ke3: illegal: the white king cannot go to e3\n" + file +
+                            ":17:4: 2. Ke3: illegal: the white king cannot go to e3\n");
 }
 
 TEST(PgnCheck, ListsWarningsOnRequest) {

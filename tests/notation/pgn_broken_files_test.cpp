@@ -100,7 +100,7 @@ const std::vector<Expected> kExpected{
     {"fen_black_to_move", 2, {}},
     {"fen_four_fields", 2, {}},
     {"fen_without_setup", 2, {}},
-    {"fen_wrong_castling", 2, {"9:7 warning: FEN tag: castling rights: white has no king and rook in place for \"Q\"", "9:7 warning: FEN tag: castling rights: black has no king and rook in place for \"k\"", "9:7 warning: FEN tag: castling rights: black has no king and rook in place for \"q\""}},
+    {"fen_wrong_castling", 2, {"9:7 warning: FEN tag: castling rights: \"Q\" needs a white rook on the a-file side of the king", "9:7 warning: FEN tag: castling rights: \"k\" needs a black rook on the h-file side of the king", "9:7 warning: FEN tag: castling rights: \"q\" needs a black rook on the a-file side of the king"}},
     {"illegal_move_middle", 2, {"9:24 3. Bb6: illegal: no white bishop can go to b6"}},
     {"illegal_pinned", 2, {"9:44 5. Nb1: illegal: leaves the king in check"}},
     {"line_very_long", 2, {}},
@@ -141,7 +141,7 @@ const std::vector<Expected> kExpected{
     {"truncated", 2, {"19:13 invalid format: \"N\" is not a move like e4, Nf3 or O-O"}},
     {"unknown_token", 2, {"9:7 invalid format: \"hello\" is not a move like e4, Nf3 or O-O"}},
     {"variant_unknown", 2, {"8:11 the variant \"Atomic\" is neither standard chess nor Chess960"}},
-    {"variation_illegal", 2, {"9:16 1... Ke6: illegal: no black king can go to e6"}},
+    {"variation_illegal", 2, {"9:16 1... Ke6: illegal: the black king cannot go to e6"}},
     {"variation_nested", 2, {}},
 };
 // clang-format on

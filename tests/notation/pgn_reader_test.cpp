@@ -202,7 +202,7 @@ TEST(PgnReader, AllowsPassingOnlyInVariationsAndNotInCheck) {
 
 TEST(PgnReader, ChecksTheMovesOfVariations) {
   EXPECT_EQ(games("1. e4 e5 (1... Ke6) 2. Nf3 *\n\n[Event \"x\"]\n\n1. d4 *"),
-            (Games{"e4 e5 ( !1:16 1... Ke6: illegal: no black king can go to e6", "d4 *"}));
+            (Games{"e4 e5 ( !1:16 1... Ke6: illegal: the black king cannot go to e6", "d4 *"}));
 }
 
 TEST(PgnReader, LeavesOutVariationsOnRequest) {
