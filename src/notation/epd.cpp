@@ -116,13 +116,14 @@ class EpdParser {
       return std::nullopt;
     }
     std::string text;
-    for (++at_; at_ < line_.size() && line_[at_] != '"'; ++at_) {
+    const auto is_line_end = [](char c) { return c == '\n' || c == '\r'; };
+    for (++at_; at_ < line_.size() && line_[at_] != '"' && !is_line_end(line_[at_]); ++at_) {
       const bool escape = line_[at_] == '\\' && at_ + 1 < line_.size() &&
                           (line_[at_ + 1] == '"' || line_[at_ + 1] == '\\');
       if (escape) ++at_;
       text += line_[at_];
     }
-    if (at_ == line_.size())
+    if (at_ == line_.size() || line_[at_] != '"')
       return NotationError{Kind::Unterminated, begin, "a text without its closing quotation mark"};
     ++at_;
     operands.push_back({{std::move(text), true}, begin});

@@ -231,7 +231,8 @@ PgnToken PgnTokens::comment() {
   };
 
   for (;;) {
-    const std::string_view text = window_.text();
+    // Cut, so that the limit is the same whatever was loaded.
+    const std::string_view text = window_.text().substr(0, kLargestToken + 1);
     const std::size_t close = text.find('}', scanned);
     const std::size_t stop = std::min(close, text.size());
     std::size_t next = stop;
@@ -263,18 +264,16 @@ PgnToken PgnTokens::comment() {
 
 // ; …: up to the end of the line.
 PgnToken PgnTokens::line_comment() {
-  std::size_t length = window_.text().find('\n');
-  while (length == std::string_view::npos) {
-    if (window_.size() > kLargestToken)
-      return fault(Fault::MoveText, 0,
-                   fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
+  std::size_t end = window_.text().find('\n');
+  while (end == std::string_view::npos && window_.size() <= kLargestToken) {
     const std::size_t scanned = window_.size();
-    if (!window_.load()) {
-      length = scanned;
-      break;
-    }
-    length = window_.text().find('\n', scanned);
+    if (!window_.load()) break;
+    end = window_.text().find('\n', scanned);
   }
+  const std::size_t length = std::min(end, window_.size());
+  if (length > kLargestToken)
+    return fault(Fault::MoveText, 0,
+                 fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
   PgnToken token = take(Kind::Comment, length);
   token.text.remove_prefix(1);
   if (token.text.ends_with('\r')) token.text.remove_suffix(1);

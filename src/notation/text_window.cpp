@@ -16,17 +16,21 @@ bool TextWindow::load() {
     begin_ = 0;
     if (buffer_.size() - end_ <= kChunk) buffer_.resize(2 * buffer_.size());
   }
-  const auto count = source_.read(std::span(buffer_).subspan(end_, kChunk));
-  if (!count) failure_ = count.error();
-  if (!count || *count == 0) {
-    at_end_ = true;
-    return false;
-  }
   const std::size_t from = end_;
-  end_ += *count;
+  do {
+    const auto count =
+        source_.read(std::span(buffer_).subspan(end_, std::min(kChunk, buffer_.size() - 1 - end_)));
+    if (!count) failure_ = count.error();
+    if (!count || *count == 0) {
+      at_end_ = true;
+      break;
+    }
+    end_ += *count;
+    // What the first \r means shows the byte behind it.
+  } while (!carriage_returns_only_ && buffer_[end_ - 1] == '\r' && end_ < buffer_.size() - 1);
   translate_line_ends(from);
   buffer_[end_] = '\0';
-  return true;
+  return end_ > from;
 }
 
 // Files from very old programs end their lines with \r alone: they get \n instead.
@@ -37,12 +41,8 @@ void TextWindow::translate_line_ends(std::size_t from) {
     const char* const line_end =
         std::find_if(first, last, [](char c) { return c == '\n' || c == '\r'; });
     if (line_end == last) return;
-    if (*line_end == '\n')
-      carriage_returns_only_ = false;
-    else if (line_end + 1 != last)
-      carriage_returns_only_ = line_end[1] != '\n' && line_end[1] != '\r';
-    else
-      return;
+    carriage_returns_only_ =
+        *line_end == '\r' && line_end + 1 != last && line_end[1] != '\n' && line_end[1] != '\r';
   }
   if (*carriage_returns_only_) std::replace(first, last, '\r', '\n');
 }

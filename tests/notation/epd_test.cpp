@@ -112,6 +112,7 @@ TEST(Epd, SaysWhatIsWrongAndWhere) {
        "bm: invalid format: \"zz\" is not a move like e4, Nf3 or O-O"},
       {"pv e4 e4;", Kind::IllegalMove, 6, "pv: illegal: no black pawn can go to e4"},
       {"id \"open; bm e4;", Kind::Unterminated, 3, "a text without its closing quotation mark"},
+      {"id \"two\nlines\";", Kind::Unterminated, 3, "a text without its closing quotation mark"},
       {"hmvc x;", Kind::Operation, 5, "hmvc takes one number from 0 to 65535"},
       {"hmvc;", Kind::Operation, 0, "hmvc takes one number from 0 to 65535"},
       {"fmvn 0;", Kind::Operation, 5, "fmvn takes one number from 1 to 65535"},

@@ -309,8 +309,9 @@ TEST(PgnReader, RefusesEndlessWordsAndComments) {
   EXPECT_EQ(games(std::string(300, 'a') + "\n\n[Event \"x\"]\n\n*"),
             (Games{"!1:1 a word of more than 255 letters", "*"}));
   const std::string endless = "1. e4 {" + std::string(PgnTokens::kLargestToken + 300000, 'x');
-  EXPECT_EQ(games(endless + "} e5 *\n\n[Event \"x\"]\n\n*"),
-            (Games{"e4 !1:7 a comment of more than 16 MiB", "*"}));
+  // No EXPECT_EQ: a failure would print it all.
+  EXPECT_TRUE(games(endless + "} e5 *\n\n[Event \"x\"]\n\n*") ==
+              (Games{"e4 !1:7 a comment of more than 16 MiB", "*"}));
 }
 
 // One byte at a time, so that every token is cut in every place.
