@@ -127,7 +127,7 @@ TEST(Clocks, CountHalfMovesSinceCaptureOrPawnMove) {
 TEST(Passing, ChangesTheSideAndForgetsEnPassant) {
   const Position position = after("k7/8/8/8/3p4/8/4P3/K7 w - - 0 1", {"e2e4"});
   const Position passed = position.after_pass();
-  EXPECT_EQ(to_fen(passed), "k7/8/8/8/3pP3/8/8/K7 w - - 1 1");
+  EXPECT_EQ(to_fen(passed), "k7/8/8/8/3pP3/8/8/K7 w - - 1 2");
   EXPECT_EQ(passed.key(), position_of(to_fen(passed)).key());
 }
 
