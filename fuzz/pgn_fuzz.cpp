@@ -3,24 +3,12 @@
 //  - a game that follows on a line of its own is never lost;
 //  - what was read can be written, read again as the same game, and written as the same text;
 //  - problems have a place in the text and a short sentence.
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
+#include "support.h"
 
-namespace tabiya {
+namespace tabiya::fuzz {
 namespace {
-
-void require(bool promise, const char* sentence) {
-  if (promise) return;
-  std::fprintf(stderr, "Broken promise: %s\n", sentence);
-  std::abort();
-}
 
 // Gives a few bytes at a time.
 class Pieces : public TextSource {
@@ -38,7 +26,11 @@ class Pieces : public TextSource {
 std::vector<PgnGameRead> read_all(TextSource& source) {
   PgnReader reader(source);
   std::vector<PgnGameRead> games;
-  while (auto game = read_pgn_game(reader)) games.push_back(std::move(*game));
+  while (auto game = read_pgn_game(reader)) {
+    games.push_back(std::move(*game));
+    require(games.size() <= reader.bytes_read() + 1, "no more games than bytes");
+  }
+  require(!reader.failure(), "a text in memory is read to its end");
   return games;
 }
 
@@ -63,7 +55,9 @@ void check_problem(const PgnProblem& problem, std::string_view text) {
   require(problem.place.line >= 1 && problem.place.column >= 1, "places begin at 1");
   require(problem.place.line <= text.size() + 1 && problem.place.column <= text.size() + 1,
           "places are in the text");
-  require(!problem.message.empty() && problem.message.size() <= 300, "sentences are short");
+  require(!problem.message.empty() && problem.message.size() <= 300, "sentences are short",
+          problem.message);
+  require_printable(problem.message);
 }
 
 void check_round_trip(const PgnGame& game) {
@@ -77,15 +71,10 @@ void check_round_trip(const PgnGame& game) {
   require(to_pgn(copy) == text, "writing again gives the same text");
 }
 
-}  // namespace
-}  // namespace tabiya
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace tabiya;
-  const std::string text(reinterpret_cast<const char*>(data), size);
+void check(const std::string& text) {
   const auto games = read_all(text);
 
-  Pieces pieces(text, 1 + size % 7);
+  Pieces pieces(text, 1 + text.size() % 7);
   const auto in_pieces = read_all(pieces);
   require(games.size() == in_pieces.size(), "pieces make no difference to the number of games");
   for (std::size_t i = 0; i < games.size(); ++i)
@@ -105,5 +94,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(last.game.has_value(), "the game behind is whole");
   require(last.game->tags.value("Event") == "another" && last.game->tree.size() == 2,
           "the game behind is itself");
+}
+
+}  // namespace
+}  // namespace tabiya::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  tabiya::fuzz::check({reinterpret_cast<const char*>(data), size});
   return 0;
 }
