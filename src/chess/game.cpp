@@ -58,6 +58,7 @@ void Game::play(Move move) {
     }
   }
   plies_.push_back({next, move, occurrences});
+  declared_.reset();
 }
 
 bool Game::take_back() {
@@ -74,8 +75,8 @@ std::optional<Ending> Game::claimable_draw() const {
 }
 
 std::optional<Outcome> Game::outcome() const {
-  if (const auto decided = outcome_of(position())) return decided;
   if (declared_) return declared_;
+  if (const auto decided = outcome_of(position())) return decided;
   if (draw_rule_ == DrawRule::Automatic) {
     if (const auto draw = claimable_draw()) return Outcome::draw(*draw);
     return std::nullopt;

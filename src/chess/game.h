@@ -40,6 +40,13 @@ class Game {
   explicit Game(const Position& start, Variant variant = Variant::Standard,
                 DrawRule draw_rule = DrawRule::Automatic);
 
+  // All 960 of them are Chess960 games, also those whose castling looks like the standard one.
+  // Precondition: 0 <= number < 960.
+  static Game chess960(int number) { return Game(chess960_start(number), Variant::Chess960); }
+  static Game random_chess960(Random& random) {
+    return Game(random_chess960_start(random), Variant::Chess960);
+  }
+
   Variant variant() const { return variant_; }
   DrawRule draw_rule() const { return draw_rule_; }
   void use(DrawRule rule) { draw_rule_ = rule; }
@@ -54,10 +61,10 @@ class Game {
   MoveRecord record_at(std::size_t ply) const;
   std::vector<MoveRecord> history() const;
 
-  // Precondition: the move is legal here. The rules do not stop anyone from playing on
-  // after a draw; outcome() tells.
+  // Precondition: the move is legal here. The rules do not stop anyone from playing on after
+  // an end; outcome() tells. A resignation and the like are forgotten.
   void play(Move);
-  // Takes the last move back; false at the start. A resignation and the like go with it.
+  // Takes the last move back; false at the start. A resignation and the like are forgotten.
   bool take_back();
 
   // How often the position at this ply had occurred by then, itself included.
@@ -67,8 +74,9 @@ class Game {
   // A draw the player to move may claim now: fifty moves or threefold repetition.
   std::optional<Ending> claimable_draw() const;
 
-  // Who won, or why it is drawn; nothing while the game goes on. In this order: checkmate,
-  // stalemate, insufficient material, move-count rule, repetition, what the players declared.
+  // Who won, or why it is drawn; nothing while the game goes on. In this order: what the players
+  // declared (while it was still open), checkmate, stalemate, insufficient material, move-count
+  // rule, repetition.
   std::optional<Outcome> outcome() const;
   bool is_over() const { return outcome().has_value(); }
 

@@ -1,9 +1,11 @@
 #include "chess/parallel_perft.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "chess/movegen.h"
@@ -20,19 +22,22 @@ struct Task {
 };
 
 // Cuts the tree two moves below the root: some hundred tasks keep the threads busy to the end.
-std::vector<Task> cut(const MoveList& root_moves, const Position& root, int& depth) {
+struct Cut {
+  std::vector<Task> tasks;
+  int depth;  // left below each
+};
+
+Cut cut(const MoveList& root_moves, const Position& root, int depth) {
   std::vector<Task> tasks;
   for (std::size_t i = 0; i < root_moves.size(); ++i)
     tasks.push_back({root.after(root_moves[i]), i});
-  --depth;
-  if (depth < 3) return tasks;
+  if (depth < 4) return {tasks, depth - 1};
 
   std::vector<Task> finer;
   for (const Task& task : tasks)
     for (Move move : legal_moves(task.position))
       finer.push_back({task.position.after(move), task.root_move});
-  --depth;
-  return finer;
+  return {finer, depth - 2};
 }
 
 }  // namespace
@@ -40,25 +45,23 @@ std::vector<Task> cut(const MoveList& root_moves, const Position& root, int& dep
 PerftSplit parallel_perft(const Position& root, int depth, int threads,
                           const std::function<bool(const PerftProgress&)>& go_on) {
   const MoveList root_moves = legal_moves(root);
-  const std::vector<Task> tasks = cut(root_moves, root, depth);
+  const auto [tasks, depth_below] = cut(root_moves, root, depth);
   std::vector<std::uint64_t> results(tasks.size());  // each written by the one that took it
 
   std::atomic<std::size_t> next = 0;
   std::atomic<std::uint64_t> tasks_done = 0;
-  std::atomic<std::uint64_t> nodes = 0;
-  std::atomic<bool> stop = false;
+  PerftWatch watch;
 
   // `working` is guarded by `mutex`; the last thread to leave wakes the caller.
   std::mutex mutex;
   std::condition_variable all_left;
-  int working = threads;
+  int working = 0;
 
-  const auto work = [&] {
+  const auto work = [&, &tasks = tasks, depth_left = depth_below] {
     for (;;) {
       const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
-      if (i >= tasks.size() || stop.load(std::memory_order_relaxed)) break;
-      results[i] = perft(tasks[i].position, depth, &stop);
-      nodes.fetch_add(results[i], std::memory_order_relaxed);
+      if (i >= tasks.size() || watch.stop.load(std::memory_order_relaxed)) break;
+      results[i] = perft(tasks[i].position, depth_left, &watch);
       tasks_done.fetch_add(1, std::memory_order_relaxed);
     }
     const std::lock_guard lock(mutex);
@@ -67,14 +70,23 @@ PerftSplit parallel_perft(const Position& root, int depth, int threads,
 
   {
     std::vector<std::jthread> pool;
-    for (int i = 0; i < threads; ++i) pool.emplace_back(work);
     std::unique_lock lock(mutex);
+    const std::size_t wanted = std::min(static_cast<std::size_t>(threads), tasks.size());
+    while (pool.size() < wanted) {
+      try {
+        pool.emplace_back(work);
+      } catch (const std::system_error&) {
+        if (pool.empty()) throw;
+        break;  // the system gives no more: those that run will do it
+      }
+      ++working;
+    }
     while (!all_left.wait_for(lock, std::chrono::milliseconds(100), [&] { return working == 0; }))
-      if (!go_on({tasks_done, tasks.size(), nodes})) stop = true;
+      if (!go_on({tasks_done, tasks.size(), watch.nodes})) watch.stop = true;
   }
 
   PerftSplit split;
-  split.complete = !stop;
+  split.complete = !watch.stop;
   for (Move move : root_moves) split.moves.push_back({move, 0});
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     split.moves[tasks[i].root_move].nodes += results[i];

@@ -6,24 +6,29 @@ namespace tabiya {
 
 namespace {
 
-// Subtrees below this depth take at most some milliseconds: they are not interrupted.
-constexpr int kUninterrupted = 4;
+// Counts of this depth take at most some milliseconds: they are reported whole and not stopped.
+constexpr int kUnwatched = 4;
 
 // Makes the compiler believe that someone looks at all of the position.
 inline void look_at(const Position& position) { asm volatile("" : : "r"(&position) : "memory"); }
 
 }  // namespace
 
-std::uint64_t perft(const Position& position, int depth, const std::atomic<bool>* stop) {
+std::uint64_t perft(const Position& position, int depth, PerftWatch* watch) {
   if (depth <= 0) return 1;
   if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves(position));
-  if (depth > kUninterrupted && stop != nullptr && stop->load(std::memory_order_relaxed)) return 0;
+  if (watch != nullptr && depth <= kUnwatched) {
+    const std::uint64_t nodes = perft(position, depth);
+    watch->nodes.fetch_add(nodes, std::memory_order_relaxed);
+    return nodes;
+  }
+  if (watch != nullptr && watch->stop.load(std::memory_order_relaxed)) return 0;
   std::uint64_t nodes = 0;
   for (Move move : legal_moves(position)) {
     const Position next = position.after(move);
     // One call less for the great majority of positions.
     nodes += depth == 2 ? static_cast<std::uint64_t>(count_legal_moves(next))
-                        : perft(next, depth - 1, stop);
+                        : perft(next, depth - 1, watch);
   }
   return nodes;
 }

@@ -48,7 +48,7 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
   position.side_ = setup.side_to_move;
   if (position.side_ == Color::Black) position.key_ ^= zobrist::black_to_move();
   position.halfmove_clock_ = std::min(setup.halfmove_clock, kHighestClock);
-  position.fullmove_number_ = std::min(setup.fullmove_number, kHighestClock);
+  position.fullmove_number_ = std::clamp(setup.fullmove_number, 1u, kHighestClock);
 
   for (Color color : kColors) {
     const Bitboard kings = position.pieces(color, PieceType::King);

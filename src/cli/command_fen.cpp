@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "chess/chess960.h"
-#include "chess/movegen.h"
-#include "chess/outcome.h"
+#include "chess/game.h"
 #include "cli/wrong_text.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
@@ -50,12 +49,10 @@ std::string en_passant_of(const Position& position) {
 }
 
 std::string state_of(const Position& position) {
-  if (const auto outcome = outcome_of(position)) {
+  if (const auto outcome = Game(position).outcome()) {
     if (outcome->is_draw()) return fmt::format("draw, {}", describe(outcome->ending));
     return fmt::format("{}, {} wins", describe(outcome->ending), name(*outcome->winner));
   }
-  if (position.halfmove_clock() >= 100)
-    return fmt::format("draw, {}", describe(Ending::FiftyMoves));
   if (!position.in_check()) return "the game goes on";
   std::string checkers;
   for (Square square : position.checkers())

@@ -1,4 +1,5 @@
 #include "cli/command_line.h"
+#include "cli/complain.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -63,7 +64,7 @@ ExitCode CommandLine::run(int argc, const char* const* argv) {
     return ExitCode::Done;
   } catch (const CLI::ParseError& error) {
     const std::string path = path_of_chosen(*app_);
-    fmt::print(stderr, "{}: {}\nTry: {} --help\n", path, error.what(), path);
+    complain("{}: {}\nTry: {} --help\n", path, error.what(), path);
     return ExitCode::WrongUsage;
   }
   if (!chosen_) {

@@ -37,7 +37,7 @@ std::string speed(std::uint64_t nodes, std::chrono::duration<double> time) {
 }
 
 ExitCode perft_command(const PerftOptions& options) {
-  const auto position = parse_fen(options.fen);
+  const auto position = parse_fen(options.fen == "startpos" ? kStartFen : options.fen);
   if (!position) return wrong_text("tabiya perft", options.fen, position.error());
   const Variant variant =
       options.chess960 || needs_chess960(*position) ? Variant::Chess960 : Variant::Standard;
@@ -82,7 +82,8 @@ void register_perft(CommandLine& line) {
   command.add_option("DEPTH", options->depth, "Number of half-moves")
       ->check(CLI::Range(1, 20))
       ->capture_default_str();
-  command.add_option("--fen", options->fen, "Position to start from (default: the start position)")
+  command
+      .add_option("--fen", options->fen, "Position to start from, in quotes (default: startpos)")
       ->type_name("FEN");
   command.add_flag("--chess960", options->chess960, "Write castling as king takes rook");
   command.add_option("--threads", options->threads, "Threads (default: one for each processor)")

@@ -19,6 +19,7 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "cli/complain.h"
 #include "cli/stopped.h"
 #include "notation/pgn_reader.h"
 #include "notation/text_source.h"
@@ -137,13 +138,13 @@ void print_summary(const Counts& counts, std::chrono::duration<double> time) {
 // False if the file cannot be read.
 bool check_file(const std::string& name, Checker& checker, Counts& counts,
                 const Interrupt& interrupt) {
-  const auto complain = [&](const std::string& why) {
-    fmt::print(stderr, "tabiya pgn check: {}: {}\n", name, why);
+  const auto give_up = [&](const std::string& why) {
+    complain("tabiya pgn check: {}: {}\n", name, why);
     return false;
   };
   const OpenFile file(name);
   if (interrupt.requested()) return true;
-  if (file.descriptor() < 0) return complain(std::generic_category().message(errno));
+  if (file.descriptor() < 0) return give_up(std::generic_category().message(errno));
 
   Progress progress(name, file.size());
   checker.begin_file(name, progress);
@@ -158,7 +159,7 @@ bool check_file(const std::string& name, Checker& checker, Counts& counts,
   }
   counts.bytes = before.bytes + reader.bytes_read();
   progress.clear();
-  if (reader.failure()) return complain(*reader.failure());
+  if (reader.failure()) return give_up(*reader.failure());
   return true;
 }
 
@@ -172,7 +173,8 @@ ExitCode check(const CheckOptions& options) {
     all_read = check_file(name, checker, counts, interrupt) && all_read;
     if (interrupt.requested()) break;
   }
-  if (!options.quiet) print_summary(counts, std::chrono::steady_clock::now() - start);
+  if (!options.quiet && counts.bytes > 0)
+    print_summary(counts, std::chrono::steady_clock::now() - start);
   if (interrupt.requested()) return stopped_by(interrupt);
   return all_read && counts.broken == 0 ? ExitCode::Done : ExitCode::Failed;
 }
@@ -186,7 +188,7 @@ void register_pgn(CommandLine& line) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App& check_command =
       *pgn.add_subcommand("check", "Read games, check every move, and tell what is wrong");
-  check_command.add_option("file", options->files, "PGN files; - is standard input")->required();
+  check_command.add_option("FILE", options->files, "PGN files; - is standard input")->required();
   check_command.add_flag("-v,--verbose", options->verbose, "List the warnings, too");
   check_command.add_flag("-q,--quiet", options->quiet, "Only list errors; no summary");
   line.when_chosen(check_command, [options] { return check(*options); });

@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
+#include "cli/complain.h"
 #include "cli/exit_code.h"
 
 namespace tabiya {
@@ -37,10 +38,10 @@ int run(int argc, char** argv) {
   try {
     code = run_command(argc, argv);
   } catch (const std::exception& error) {  // nobody below expected it: out of memory, or our bug
-    fmt::print(stderr, "tabiya: {}\n", error.what());
+    complain("tabiya: {}\n", error.what());
   }
   if (!output_arrived() && code == ExitCode::Done) {
-    fmt::print(stderr, "tabiya: the output could not be written\n");
+    complain("tabiya: the output could not be written\n");
     code = ExitCode::Failed;
   }
   return static_cast<int>(code);

@@ -1,4 +1,5 @@
 #include "cli/stopped.h"
+#include "cli/complain.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,7 @@ namespace tabiya {
 
 ExitCode stopped_by(const Interrupt& interrupt) {
   const bool terminated = interrupt.signal() == SIGTERM;
-  fmt::print(stderr, "Stopped by {}.\n", terminated ? "SIGTERM" : "Ctrl-C");
+  complain("Stopped by {}.\n", terminated ? "SIGTERM" : "Ctrl-C");
   return terminated ? ExitCode::Terminated : ExitCode::Interrupted;
 }
 

@@ -1,4 +1,5 @@
 #include "cli/wrong_text.h"
+#include "cli/complain.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +11,8 @@ namespace tabiya {
 ExitCode wrong_text(std::string_view who, std::string_view text, const NotationError& error) {
   const std::string picture = point_at(text, error.at);
   const std::size_t end = picture.find('\n');
-  fmt::print(stderr, "{}: {}\n  {}\n  {}\n", who, error.message, picture.substr(0, end),
-             picture.substr(end + 1));
+  complain("{}: {}\n  {}\n  {}\n", who, error.message, picture.substr(0, end),
+           picture.substr(end + 1));
   return ExitCode::Failed;
 }
 

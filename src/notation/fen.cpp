@@ -174,7 +174,10 @@ std::string FenParser::missing_for_castling(Color color, char upper) const {
 
 FenParser::Fault FenParser::castling(Word field) {
   if (field.text == "-") return std::nullopt;
-  for (std::size_t i = 0; i < field.text.size(); ++i)
+  // There are four rights: among this many letters, one was already refused or warned of. What
+  // comes behind is not worth the time a hostile megabyte would take.
+  constexpr std::size_t enough = 16;
+  for (std::size_t i = 0; i < std::min(field.text.size(), enough); ++i)
     if (auto error = castling_right(field.at + i)) return error;
   return std::nullopt;
 }

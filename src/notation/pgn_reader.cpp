@@ -98,7 +98,10 @@ void PgnReader::note_tag(PgnVisitor& visitor) {
     warn(visitor, Kind::Tag, fmt::format("the tag {} comes twice", token_.name.substr(0, 40)));
     return;  // the first one counts
   }
-  if (tag_names_.size() < most_names) tag_names_.emplace_back(token_.name);
+  // Those that matter are always kept.
+  const bool matters = std::ranges::find(kSevenTagRoster, token_.name) != kSevenTagRoster.end() ||
+                       token_.name == "FEN" || token_.name == "SetUp" || token_.name == "Variant";
+  if (matters || tag_names_.size() < most_names) tag_names_.emplace_back(token_.name);
   TagValue* const wanted = token_.name == "FEN"       ? &fen_
                            : token_.name == "SetUp"   ? &setup_
                            : token_.name == "Variant" ? &variant_

@@ -39,6 +39,7 @@ std::optional<Wing> castling_step(const Position& position, Square from, Square 
 }  // namespace
 
 std::string to_uci(const Position& position, Move move, Variant variant) {
+  if (needs_chess960(position)) variant = Variant::Chess960;
   Square to = move.to();
   if (move.kind() == Move::Kind::Castling && variant == Variant::Standard)
     to = king_after_castling(position.side_to_move(), wing_of(move.from(), to));
@@ -49,6 +50,7 @@ std::string to_uci(const Position& position, Move move, Variant variant) {
 
 std::expected<Move, NotationError> parse_uci(const Position& position, std::string_view text,
                                              Variant variant) {
+  if (needs_chess960(position)) variant = Variant::Chess960;
   const Color us = position.side_to_move();
   if (const std::size_t misfit = first_misfit(text);
       misfit < text.size() || (misfit != 4 && misfit != 5))

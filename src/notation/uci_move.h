@@ -16,6 +16,7 @@
 
 namespace tabiya {
 
+// A position whose castling needs Chess960 gets it, whatever the variant says.
 std::string to_uci(const Position&, Move, Variant = Variant::Standard);
 
 // A legal move of this position, or why not.

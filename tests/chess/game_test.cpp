@@ -149,6 +149,14 @@ TEST(Declarations, ARunOutClockLosesOnlyAgainstMatingMaterial) {
   EXPECT_EQ(drawn.outcome(), Outcome::draw(Ending::TimeForfeit));
 }
 
+TEST(Declarations, ComeBeforeTheRulesThatWouldHaveEndedTheGameToo) {
+  Game game(position_of("k7/8/8/8/8/8/7R/K7 w - - 100 80"));
+  game.use(DrawRule::Claim);
+  EXPECT_TRUE(game.resign(Color::White));
+  game.use(DrawRule::Automatic);
+  EXPECT_EQ(game.outcome(), Outcome::win(Color::Black, Ending::Resignation));
+}
+
 TEST(Declarations, AreUndoneByTakingBack) {
   Game game;
   play(game, {"e4"});
@@ -161,6 +169,13 @@ TEST(Variants, FollowFromTheCastlingRights) {
   EXPECT_EQ(Game().variant(), Variant::Standard);
   EXPECT_EQ(Game(chess960_start(0)).variant(), Variant::Chess960);
   EXPECT_EQ(Game(Position::start(), Variant::Chess960).variant(), Variant::Chess960);
+}
+
+TEST(Variants, AllNineHundredAndSixtyStartsAreChess960Games) {
+  for (int number = 0; number < kChess960Positions; ++number)
+    EXPECT_EQ(Game::chess960(number).variant(), Variant::Chess960) << number;
+  Random random{3};
+  EXPECT_EQ(Game::random_chess960(random).variant(), Variant::Chess960);
 }
 
 TEST(Refusals, LeaveTheGameAsItWas) {

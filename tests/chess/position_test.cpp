@@ -130,6 +130,15 @@ TEST(Clocks, StopAtTheirLimit) {
   EXPECT_EQ(position.fullmove_number(), 65535);
 }
 
+TEST(Clocks, OfASetupAreBroughtIntoTheirRange) {
+  tabiya::Setup setup = Position::start().setup();
+  setup.fullmove_number = 0;
+  setup.halfmove_clock = 70'000;
+  const Position position = Position::from(setup).value();
+  EXPECT_EQ(position.fullmove_number(), 1);
+  EXPECT_EQ(position_of(to_fen(position)), position);
+}
+
 TEST(Passing, ChangesTheSideAndForgetsEnPassant) {
   const Position position = after("k7/8/8/8/3p4/8/4P3/K7 w - - 0 1", {"e2e4"});
   const Position passed = position.after_pass();

@@ -16,6 +16,10 @@ TEST(PerftCommand, CountsEveryDepthUpToTheOneAskedFor) {
   EXPECT_EQ(result.err, "");  // progress is for terminals
 }
 
+TEST(PerftCommand, KnowsTheStartPositionByName) {
+  EXPECT_EQ(run_tabiya({"perft", "1", "--fen", "startpos"}).out, "depth 1: 20\n");
+}
+
 TEST(PerftCommand, DividesByMove) {
   const Finished result =
       run_tabiya({"perft", "2", "--divide", "--fen", "k7/8/8/8/8/8/8/K6R w - - 0 1"});

@@ -42,5 +42,17 @@ TEST(Program, FailsWhenItsOutputCannotBeWritten) {
   EXPECT_EQ(result.err, "tabiya: the output could not be written\n");
 }
 
+TEST(Program, KeepsItsExitCodeWhenNobodyCanHearItComplain) {
+  const auto exit_code = [](const std::string& line) {
+    return run({.arguments = {"sh", "-c", "exec \"$0\" " + line, TABIYA_PROGRAM}}).exit_code;
+  };
+  for (const char* deaf : {" 2>&-", " 2>/dev/full"}) {
+    EXPECT_EQ(exit_code(std::string("fen nonsense") + deaf), 1);
+    EXPECT_EQ(exit_code(std::string("perft 0") + deaf), 2);
+    EXPECT_EQ(exit_code(std::string("pgn check /no/such/file") + deaf), 1);
+    EXPECT_EQ(exit_code(std::string("fen startpos >&-") + deaf), 1);
+  }
+}
+
 }  // namespace
 }  // namespace tabiya::test

@@ -358,5 +358,12 @@ TEST(PgnReader, TellsWhyItsSourceFailed) {
   EXPECT_EQ(reader.failure(), "the disk is gone");
 }
 
+TEST(PgnReader, KeepsTheTagsThatMatterHoweverManyOthersThereAre) {
+  std::string text = "[Event \"x\"]\n";
+  for (int i = 0; i < 70; ++i) text += "[Extra" + std::to_string(i) + " \"x\"]\n";
+  text += "[FEN \"k7/8/8/8/8/8/8/K6R w - - 0 1\"]\n[FEN \"k7/8/8/8/8/8/8/K6B w - - 0 1\"]\n";
+  EXPECT_EQ(games(text + "\n1. Rh8+ *\n"), (Games{"Rh8+ *"}));
+}
+
 }  // namespace
 }  // namespace tabiya

@@ -138,5 +138,12 @@ TEST(Uci, AChess960GameCastlesKingTakesRook) {
   EXPECT_EQ(moves_as_uci(*game), moves);
 }
 
+TEST(UciMove, RoundTripsCastlingThatNeedsChess960EvenIfNobodySaidSo) {
+  const Position position = test::position_of("4k3/8/8/8/8/8/8/RK6 w A - 0 1");
+  const Move castling = Move::castling(Square::B1, Square::A1);
+  EXPECT_EQ(to_uci(position, castling), "b1a1");
+  EXPECT_EQ(parse_uci(position, "b1a1"), castling);
+}
+
 }  // namespace
 }  // namespace tabiya
