@@ -24,7 +24,10 @@ target_include_directories(tabiya_flags_v3 INTERFACE ${PROJECT_SOURCE_DIR}/src)
 get_target_property(shared_options tabiya_flags INTERFACE_COMPILE_OPTIONS)
 list(TRANSFORM shared_options REPLACE "^-march=.*" "-march=x86-64-v3")
 target_compile_options(tabiya_flags_v3 INTERFACE ${shared_options})
-target_compile_definitions(tabiya_flags_v3 INTERFACE tabiya=tabiya_v3 TABIYA_CPU="x86-64-v3")
+# TABIYA_NO_PEXT: v3 processors have PEXT, but the first two generations of AMD's Zen have it in
+# slow microcode, and nobody knows here on which one the program will run.
+target_compile_definitions(tabiya_flags_v3 INTERFACE
+  tabiya=tabiya_v3 TABIYA_NO_PEXT TABIYA_CPU="x86-64-v3")
 
 add_library(tabiya_fmt STATIC cmake/fmt.cpp)
 target_link_libraries(tabiya_fmt PRIVATE tabiya_flags)

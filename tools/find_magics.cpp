@@ -15,7 +15,8 @@ namespace {
 
 using namespace tabiya;
 
-std::uint64_t find_magic(Square square, const std::array<geometry::Step, 4>& steps, Random& random) {
+std::uint64_t find_magic(Square square, const std::array<geometry::Step, 4>& steps,
+                         Random& random) {
   const Bitboard mask = geometry::relevant_blockers(square, steps);
   const int bits = mask.count();
   std::vector<Bitboard> blockers, attacks;

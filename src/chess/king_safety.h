@@ -40,6 +40,7 @@ inline KingLines king_lines(const Position& position, Square king) {
 // Those of the squares that a colour does not attack on a board occupied like this.
 template <Color By>
 inline Bitboard unattacked(Bitboard squares, const Position& position, Bitboard occupied) {
+  if (squares.empty()) return squares;
   const Bitboard enemies = position.pieces(By);
   squares &= ~pawn_attacks<By>(enemies & position.pieces(PieceType::Pawn)) &
              ~king_attacks(position.king(By));

@@ -180,7 +180,7 @@ void legal_quiet_moves(const Position& position, MoveList& out) {
   generate<Wanted::Quiet>(position, lister);
 }
 
-int count_legal_moves(const Position& position) {
+[[gnu::flatten]] int count_legal_moves(const Position& position) {
   Counter counter;
   generate<Wanted::All>(position, counter);
   return counter.count();

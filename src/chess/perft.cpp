@@ -19,7 +19,12 @@ std::uint64_t perft(const Position& position, int depth, const std::atomic<bool>
   if (depth == 1) return static_cast<std::uint64_t>(count_legal_moves(position));
   if (depth > kUninterrupted && stop != nullptr && stop->load(std::memory_order_relaxed)) return 0;
   std::uint64_t nodes = 0;
-  for (Move move : legal_moves(position)) nodes += perft(position.after(move), depth - 1, stop);
+  for (Move move : legal_moves(position)) {
+    const Position next = position.after(move);
+    // One call less for the great majority of positions.
+    nodes += depth == 2 ? static_cast<std::uint64_t>(count_legal_moves(next))
+                        : perft(next, depth - 1, stop);
+  }
   return nodes;
 }
 

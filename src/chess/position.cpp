@@ -1,5 +1,7 @@
 #include "chess/position.h"
 
+#include <algorithm>
+
 #include "chess/rays.h"
 
 namespace tabiya {
@@ -45,8 +47,8 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
     if (const auto piece = setup[square_at(i)]) position.put(*piece, square_at(i), nobody);
   position.side_ = setup.side_to_move;
   if (position.side_ == Color::Black) position.key_ ^= zobrist::black_to_move();
-  position.halfmove_clock_ = setup.halfmove_clock;
-  position.fullmove_number_ = setup.fullmove_number;
+  position.halfmove_clock_ = std::min(setup.halfmove_clock, kHighestClock);
+  position.fullmove_number_ = std::min(setup.fullmove_number, kHighestClock);
 
   for (Color color : kColors) {
     const Bitboard kings = position.pieces(color, PieceType::King);
@@ -167,8 +169,10 @@ void Position::allow_en_passant(Square target) {
 Position Position::after_pass() const {
   Position next = *this;
   next.clear_en_passant();
-  ++next.halfmove_clock_;
-  if (side_ == Color::Black) ++next.fullmove_number_;
+  if (side_ == Color::White)
+    next.advance_clocks<Color::White>();
+  else
+    next.advance_clocks<Color::Black>();
   next.side_ = !side_;
   next.key_ ^= zobrist::black_to_move();
   return next;

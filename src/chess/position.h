@@ -130,6 +130,11 @@ class Position {
   // before the pieces move.
   void lose_castling(Bitboard touched);
   void guard_castling();
+  template <Color Us>
+  void advance_clocks() {
+    halfmove_clock_ += halfmove_clock_ < kHighestClock;
+    if (Us == Color::Black) fullmove_number_ += fullmove_number_ < kHighestClock;
+  }
   void clear_en_passant() {
     if (en_passant_legal_) key_ ^= zobrist::en_passant(square_at(en_passant_));
     en_passant_ = kNoEnPassant;
@@ -142,8 +147,8 @@ class Position {
   std::array<std::uint8_t, kSquares> board_;  // index(piece) or kEmpty
   Key key_ = 0;
   Bitboard castling_rooks_{};
-  Bitboard castling_guard_{};         // these rooks and their kings: when one moves, a right may go
-  std::uint32_t halfmove_clock_ = 0;  // wide enough never to start again at zero
+  Bitboard castling_guard_{};  // these rooks and their kings: when one moves, a right may go
+  std::uint32_t halfmove_clock_ = 0;
   std::uint32_t fullmove_number_ = 1;
   Color side_ = Color::White;
   std::uint8_t en_passant_ = kNoEnPassant;

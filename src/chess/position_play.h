@@ -43,8 +43,7 @@ inline void Position::play_as(Move move, Observer& observer) {
   const Square to = move.to();
 
   clear_en_passant();
-  ++halfmove_clock_;
-  if (Us == Color::Black) ++fullmove_number_;
+  advance_clocks<Us>();
   side_ = !Us;
   key_ ^= zobrist::black_to_move();
 

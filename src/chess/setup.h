@@ -14,6 +14,9 @@
 
 namespace tabiya {
 
+// Where both clocks stop, so that every position that can be reached can be written and read.
+inline constexpr std::uint32_t kHighestClock = 65535;
+
 struct Setup {
   std::array<std::optional<Piece>, kSquares> board{};
   Color side_to_move = Color::White;

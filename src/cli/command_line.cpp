@@ -40,6 +40,7 @@ CommandLine::CommandLine()
   app_->set_help_flag("-h,--help", "Show this help; after a command, the help of that command");
   app_->set_version_flag("--version", fmt::format("tabiya {} ({})", version(), target_cpu()));
   app_->require_subcommand(0, 1);
+  app_->get_formatter()->label("SUBCOMMAND", "COMMAND");
 }
 
 CommandLine::~CommandLine() = default;

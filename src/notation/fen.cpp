@@ -222,7 +222,7 @@ FenParser::Fault FenParser::en_passant(Word field) {
 
 FenParser::Fault FenParser::clock(Word field, Kind kind, std::string_view name, unsigned least,
                                   std::uint32_t& out) {
-  constexpr unsigned most = 0xFFFF;
+  constexpr unsigned most = kHighestClock;
   const char* const end = field.text.data() + field.text.size();
   unsigned value = 0;
   const auto [stop, error] = std::from_chars(field.text.data(), end, value);

@@ -124,6 +124,12 @@ TEST(Clocks, CountHalfMovesSinceCaptureOrPawnMove) {
   EXPECT_EQ(after(kStartFen, {"g1f3", "e7e5", "f3e5"}).fullmove_number(), 2);
 }
 
+TEST(Clocks, StopAtTheirLimit) {
+  const Position position = after("k7/8/8/8/8/8/7R/K7 b - - 65535 65535", {"a8b8", "h2h3", "b8a8"});
+  EXPECT_EQ(position.halfmove_clock(), 65535);
+  EXPECT_EQ(position.fullmove_number(), 65535);
+}
+
 TEST(Passing, ChangesTheSideAndForgetsEnPassant) {
   const Position position = after("k7/8/8/8/3p4/8/4P3/K7 w - - 0 1", {"e2e4"});
   const Position passed = position.after_pass();

@@ -74,6 +74,7 @@ TEST_F(CommandLineTest, PointsToTheHelpOfTheCommandThatWasWrong) {
 
 TEST_F(CommandLineTest, ListsTheCommandsByWhatTheyAreFor) {
   EXPECT_EQ(run({"--help"}), ExitCode::Done);
+  EXPECT_NE(out_.find("Usage: tabiya [OPTIONS] [COMMAND]\n"), std::string::npos) << out_;
   const auto develop = out_.find("\nDevelop:\n  count");
   const auto study = out_.find("\nStudy:\n  file");
   EXPECT_NE(develop, std::string::npos) << out_;

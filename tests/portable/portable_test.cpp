@@ -42,6 +42,21 @@ TEST_F(PortableProgram, ShowsItsHelpOnAProcessorOf2008) {
   EXPECT_EQ(result.out, run_on("Haswell", {"--help"}).out);
 }
 
+TEST_F(PortableProgram, ReadsGamesOnAProcessorOf2008) {
+  const std::string file = TABIYA_TEST_DATA "/pgn/lichess.pgn";
+  const Finished result = run_on("Nehalem", {"pgn", "check", file});
+  EXPECT_EQ(result.signal, 0) << "an instruction that Nehalem does not have";
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("0 broken"), std::string::npos) << result.out;
+}
+
+TEST_F(PortableProgram, CountsMovesAlikeOnOldAndNewProcessors) {
+  const Finished old = run_on("Nehalem", {"perft", "4"});
+  EXPECT_EQ(old.signal, 0) << "an instruction that Nehalem does not have";
+  EXPECT_NE(old.out.find("depth 4: 197281\n"), std::string::npos) << old.out << old.err;
+  EXPECT_EQ(run_on("Haswell", {"perft", "4"}).out, old.out);
+}
+
 TEST_F(PortableProgram, UsesTheBetterCodeOnAProcessorOf2013) {
   const Finished result = run_on("Haswell", {"--version"});
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -1,0 +1,93 @@
+// The examples in the documents are true: each is run, and prints what the document says.
+//
+// An example stands in a block marked ```console:
+//
+//   $ tabiya fen startpos
+//   … what it prints, standard error included …
+//
+// A line that is only … stands for any number of lines.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "support/process.h"
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+struct Example {
+  std::string document;
+  std::string command;
+  std::vector<std::string> output;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+void collect(const std::filesystem::path& file, std::vector<Example>& examples) {
+  std::ifstream in(file);
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```console";
+    } else if (inside && line.starts_with("$ ")) {
+      examples.push_back({file.filename(), line.substr(2), {}});
+    } else if (inside && !examples.empty()) {
+      examples.back().output.push_back(line);
+    }
+  }
+}
+
+std::vector<Example> all_examples() {
+  const std::filesystem::path root(TABIYA_SOURCE_FOLDER);
+  std::vector<Example> examples;
+  for (const auto& folder : {root, root / "docs"})
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.path().extension() == ".md") collect(entry.path(), examples);
+  return examples;
+}
+
+bool matches(const std::vector<std::string>& pattern, std::size_t p,
+             const std::vector<std::string>& lines, std::size_t l) {
+  if (p == pattern.size()) return l == lines.size();
+  if (pattern[p] == "…") {
+    for (std::size_t skip = l; skip <= lines.size(); ++skip)
+      if (matches(pattern, p + 1, lines, skip)) return true;
+    return false;
+  }
+  return l < lines.size() && pattern[p] == lines[l] && matches(pattern, p + 1, lines, l + 1);
+}
+
+TEST(Documents, ShowWhatTheProgramReallyPrints) {
+  // The examples say "tabiya": a folder with that name for the program is put before the PATH.
+  const TemporaryFolder bin;
+  std::filesystem::create_symlink(TABIYA_PROGRAM, bin.path() / "tabiya");
+  const std::string path = bin.path().string() + ":" + std::getenv("PATH");
+
+  const auto examples = all_examples();
+  EXPECT_GE(examples.size(), 5u);
+  for (const Example& example : examples) {
+    const Finished result =
+        run({.arguments = {"sh", "-c", "cd \"$0\" && { " + example.command + "; } 2>&1",
+                           TABIYA_SOURCE_FOLDER},
+             .environment = {{"PATH", path}}});
+    auto expected = example.output;
+    while (!expected.empty() && expected.back().empty()) expected.pop_back();
+    auto printed = lines_of(result.out);
+    while (!printed.empty() && printed.back().empty()) printed.pop_back();
+    EXPECT_TRUE(matches(expected, 0, printed, 0))
+        << example.document << ": $ " << example.command << "\nprints\n"
+        << result.out;
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::test
