@@ -45,7 +45,8 @@ Cut cut(const MoveList& root_moves, const Position& root, int depth) {
 PerftSplit parallel_perft(const Position& root, int depth, int threads,
                           const std::function<bool(const PerftProgress&)>& go_on) {
   const MoveList root_moves = legal_moves(root);
-  const auto [tasks, depth_below] = cut(root_moves, root, depth);
+  const Cut parts = cut(root_moves, root, depth);
+  const std::vector<Task>& tasks = parts.tasks;
   std::vector<std::uint64_t> results(tasks.size());  // each written by the one that took it
 
   std::atomic<std::size_t> next = 0;
@@ -57,11 +58,11 @@ PerftSplit parallel_perft(const Position& root, int depth, int threads,
   std::condition_variable all_left;
   int working = 0;
 
-  const auto work = [&, &tasks = tasks, depth_left = depth_below] {
+  const auto work = [&] {
     for (;;) {
       const std::size_t i = next.fetch_add(1, std::memory_order_relaxed);
       if (i >= tasks.size() || watch.stop.load(std::memory_order_relaxed)) break;
-      results[i] = perft(tasks[i].position, depth_left, &watch);
+      results[i] = perft(tasks[i].position, parts.depth, &watch);
       tasks_done.fetch_add(1, std::memory_order_relaxed);
     }
     const std::lock_guard lock(mutex);
