@@ -29,6 +29,7 @@ struct Cut {
 
 Cut cut(const MoveList& root_moves, const Position& root, int depth) {
   std::vector<Task> tasks;
+  tasks.reserve(root_moves.size());
   for (std::size_t i = 0; i < root_moves.size(); ++i)
     tasks.push_back({root.after(root_moves[i]), i});
   if (depth < 4) return {tasks, depth - 1};

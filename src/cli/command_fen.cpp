@@ -23,8 +23,8 @@ namespace {
 
 // Colours where someone looks, unless they asked for none (https://no-color.org).
 bool wants_color() {
-  const char* const no_color = std::getenv("NO_COLOR");
-  const char* const terminal = std::getenv("TERM");
+  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): only read
+  const char* const terminal = std::getenv("TERM");      // NOLINT(concurrency-mt-unsafe): only read
   if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
   return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
 }

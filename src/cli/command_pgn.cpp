@@ -76,6 +76,7 @@ class Checker : public PgnVisitor {
     name_ = name == "-" ? "(standard input)" : name;
     progress_ = &progress;
   }
+  void end_file() { progress_ = nullptr; }
 
   void begin_game(PgnPlace) override {
     ++counts_.games;
@@ -159,6 +160,7 @@ bool check_file(const std::string& name, Checker& checker, Counts& counts,
   }
   counts.bytes = before.bytes + reader.bytes_read();
   progress.clear();
+  checker.end_file();
   if (reader.failure()) return give_up(*reader.failure());
   return true;
 }
