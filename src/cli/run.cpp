@@ -6,6 +6,7 @@
 #include <exception>
 #include <iostream>
 
+#include "cli/command_bench.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
 #include "cli/command_net.h"
@@ -23,6 +24,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_pgn(line);
   register_perft(line);
   register_net(line);
+  register_bench(line);
   return line.run(argc, argv);
 }
 
