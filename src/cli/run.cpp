@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
+#include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
   CommandLine line;
+  register_uci(line);
   register_fen(line);
   register_pgn(line);
   register_perft(line);

@@ -4,6 +4,7 @@
 // the listener; the listener must not call the engine.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <span>
@@ -24,7 +25,8 @@ class EngineListener : public SearchListener {
 class Engine {
  public:
   Engine();
-  ~Engine();  // stops and waits
+  explicit Engine(std::uint64_t seed);  // the same weak play for the same seed
+  ~Engine();                            // stops and waits
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
@@ -40,9 +42,10 @@ class Engine {
   // Starts a search and returns. A search still running is stopped first. The listener must live
   // until the result came.
   void go(const SearchLimits&, EngineListener&);
-  void stop();        // the result comes soon; does nothing without a search
-  void ponder_hit();  // the expected move was played: the clock runs now
-  void wait();        // until the result has come
+  void stop();                      // the result comes soon; does nothing without a search
+  void ponder_hit();                // the expected move was played: the clock runs now
+  void wait();                      // until the result has come
+  bool wait(Milliseconds at_most);  // false if it has not come by then
   bool is_searching() const;
 
   // go() and wait() in one.

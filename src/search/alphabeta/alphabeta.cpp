@@ -62,7 +62,8 @@ class AlphaBeta::Impl {
 };
 AlphaBeta::AlphaBeta(std::shared_ptr<const Network>) : impl_(std::make_unique<Impl>()) {}
 AlphaBeta::~AlphaBeta() = default;
-SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, SearchListener& listener) {
+SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits,
+                            SearchListener& listener) {
   Impl& me = *impl_;
   me.pondering = limits.ponder;
   me.nodes = 0;
@@ -87,7 +88,8 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, Search
     if (me.over() && depth > 1) break;
     std::ranges::stable_sort(now, [](const Root& a, const Root& b) { return a.value > b.value; });
     roots = now;
-    for (int rank = std::min<int>(limits.multi_pv, static_cast<int>(roots.size())); rank >= 1; --rank) {
+    for (int rank = std::min<int>(limits.multi_pv, static_cast<int>(roots.size())); rank >= 1;
+         --rank) {
       const Root& r = roots[static_cast<std::size_t>(rank - 1)];
       SearchInfo info;
       info.depth = info.selective_depth = depth;
@@ -108,7 +110,8 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, Search
         result.info.score.mate_moves() <= *limits.mate)
       break;
   }
-  while (!me.stop && (limits.infinite || me.pondering)) std::this_thread::sleep_for(Milliseconds(1));
+  while (!me.stop && (limits.infinite || me.pondering))
+    std::this_thread::sleep_for(Milliseconds(1));
   return result;
 }
 void AlphaBeta::allow() { impl_->stop = false; }
