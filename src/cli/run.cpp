@@ -12,6 +12,7 @@
 #include "cli/command_net.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
+#include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
 
@@ -20,6 +21,7 @@ namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
   CommandLine line;
+  register_uci(line);
   register_fen(line);
   register_pgn(line);
   register_perft(line);

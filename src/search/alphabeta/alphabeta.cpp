@@ -11,7 +11,7 @@
 
 #include "chess/movegen.h"
 #include "nnue/network.h"
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/searcher.h"
 #include "search/chances.h"
 #include "search/tablebases.h"
 #include "search/time_manager.h"
@@ -77,22 +77,22 @@ class AlphaBeta::Impl final : public Supervisor {
   }
   void forget() {
     shared_.table.clear();
-    for (auto& worker : workers_) worker->forget();
+    for (auto& searcher : searchers_) searcher->forget();
     last_value_.reset();
   }
 
   bool use_table_of(std::size_t mebibytes) { return shared_.table.resize(mebibytes); }
   void use_threads(int count) {
     const auto wanted = static_cast<std::size_t>(std::max(count, 1));
-    while (workers_.size() > wanted) workers_.pop_back();
-    while (workers_.size() < wanted)
-      workers_.push_back(
-          std::make_unique<Worker>(shared_, network_, static_cast<int>(workers_.size())));
+    while (searchers_.size() > wanted) searchers_.pop_back();
+    while (searchers_.size() < wanted)
+      searchers_.push_back(
+          std::make_unique<Searcher>(shared_, network_, static_cast<int>(searchers_.size())));
   }
   void use(std::shared_ptr<const Network> network) {
     network_ = std::move(network);
-    const int count = static_cast<int>(workers_.size());
-    workers_.clear();
+    const int count = static_cast<int>(searchers_.size());
+    searchers_.clear();
     use_threads(count);
     shared_.table.clear();  // its evaluations are the old network's
   }
@@ -118,12 +118,12 @@ class AlphaBeta::Impl final : public Supervisor {
   std::uint64_t nodes() const;
   void plan_next_check();
   SearchInfo info(int depth, const RootMove&, int rank) const;
-  const Worker& best_worker() const;
+  const Searcher& best_searcher() const;
   void wait_until_wanted();
 
   SharedSearch shared_;
   std::shared_ptr<const Network> network_;
-  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::unique_ptr<Searcher>> searchers_;
 
   // stop() and ponder_hit() come from other threads. The mutex orders them with the waiting at the
   // end of a search; while it runs, the atomics are enough.
@@ -145,7 +145,7 @@ class AlphaBeta::Impl final : public Supervisor {
 
 std::uint64_t AlphaBeta::Impl::nodes() const {
   std::uint64_t sum = 0;
-  for (const auto& worker : workers_) sum += worker->nodes();
+  for (const auto& searcher : searchers_) sum += searcher->nodes();
   return sum;
 }
 
@@ -153,13 +153,13 @@ void AlphaBeta::Impl::plan_next_check() {
   if (!limits_->nodes) return;
   const std::uint64_t done = nodes();
   const std::uint64_t left = *limits_->nodes > done ? *limits_->nodes - done : 1;
-  workers_.front()->check_within(std::max<std::uint64_t>(left / workers_.size(), 1));
+  searchers_.front()->check_within(std::max<std::uint64_t>(left / searchers_.size(), 1));
 }
 
 void AlphaBeta::Impl::check_limits() {
   // The first iteration is always finished, so that there is a move to play.
-  if (workers_.front()->completed_depth() < 1) {
-    workers_.front()->check_within(64);
+  if (searchers_.front()->completed_depth() < 1) {
+    searchers_.front()->check_within(64);
     return;
   }
   if (limits_->nodes && nodes() >= *limits_->nodes) shared_.stop = true;
@@ -180,7 +180,7 @@ SearchInfo AlphaBeta::Impl::info(int depth, const RootMove& move, int rank) cons
   info.bound = reached ? move.bound : Bound::Exact;
   info.chances = chances_of(info.score, *root_);
   info.nodes = nodes();
-  for (const auto& worker : workers_) info.tablebase_hits += worker->tablebase_hits();
+  for (const auto& searcher : searchers_) info.tablebase_hits += searcher->tablebase_hits();
   info.table_permille = shared_.table.permille_full();
   info.time = since(start_);
   info.line = move.line;
@@ -224,9 +224,9 @@ void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
   const double settled = std::max(0.55, 1.35 - 0.1 * steady_iterations_);
   const double alarm = std::clamp(1.0 + fall / 120.0, 0.8, 1.6);
   const double share = static_cast<double>(best.nodes) /
-                       static_cast<double>(std::max<std::uint64_t>(workers_.front()->nodes(), 1));
+                       static_cast<double>(std::max<std::uint64_t>(searchers_.front()->nodes(), 1));
   const double effort = std::clamp(1.75 - share, 0.6, 1.4);
-  const bool only_move = workers_.front()->root_moves().size() == 1;
+  const bool only_move = searchers_.front()->root_moves().size() == 1;
   const double factor = only_move ? 0.1 : settled * alarm * effort;
   const auto ideal = std::chrono::duration<double, std::milli>(*budget_.ideal) * factor;
   // What was thought while pondering counts, too.
@@ -236,19 +236,19 @@ void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
 }
 
 // The threads vote: deeper and better lines count more, and a mate is a mate.
-const Worker& AlphaBeta::Impl::best_worker() const {
-  const Worker* best = workers_.front().get();
-  if (limits_->multi_pv > 1 || workers_.size() == 1) return *best;
-  const auto rank = [](const Worker& worker) {
-    const RootMove& move = worker.root_moves().front();
+const Searcher& AlphaBeta::Impl::best_searcher() const {
+  const Searcher* best = searchers_.front().get();
+  if (limits_->multi_pv > 1 || searchers_.size() == 1) return *best;
+  const auto rank = [](const Searcher& searcher) {
+    const RootMove& move = searcher.root_moves().front();
     const Value value = move.value != -kInfinite ? move.value : move.previous;
-    return std::pair(is_win(value) ? value : 0, worker.completed_depth() * 64 + value / 8);
+    return std::pair(is_win(value) ? value : 0, searcher.completed_depth() * 64 + value / 8);
   };
-  for (const auto& worker : workers_) {
-    if (worker->completed_depth() == 0) continue;
-    const RootMove& move = worker->root_moves().front();
+  for (const auto& searcher : searchers_) {
+    if (searcher->completed_depth() == 0) continue;
+    const RootMove& move = searcher->root_moves().front();
     if (move.value != -kInfinite && move.bound != Bound::Exact) continue;
-    if (rank(*worker) > rank(*best)) best = worker.get();
+    if (rank(*searcher) > rank(*best)) best = searcher.get();
   }
   return *best;
 }
@@ -283,19 +283,19 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   }
 
   shared_.table.begin_search();
-  for (auto& worker : workers_) worker->prepare(game, moves, limits.multi_pv);
+  for (auto& searcher : searchers_) searcher->prepare(game, moves, limits.multi_pv);
   plan_next_check();
   const int max_depth = std::clamp(limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-      threads.emplace_back([this, i, max_depth] { workers_[i]->run(max_depth, nullptr); });
-    workers_.front()->run(max_depth, this);
+    for (std::size_t i = 1; i < searchers_.size(); ++i)
+      threads.emplace_back([this, i, max_depth] { searchers_[i]->run(max_depth, nullptr); });
+    searchers_.front()->run(max_depth, this);
     wait_until_wanted();
     shared_.stop = true;
   }
 
-  const Worker& best = best_worker();
+  const Searcher& best = best_searcher();
   const RootMove& choice = best.root_moves().front();
   result.best = choice.move;
   result.info = info(best.completed_depth(), choice, 1);
@@ -304,7 +304,7 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   } else if (const auto entry = shared_.table.find(root.after(choice.move).key())) {
     if (is_legal(root.after(choice.move), entry->move)) result.ponder = entry->move;
   }
-  if (&best != workers_.front().get()) listener.on_info(result.info);
+  if (&best != searchers_.front().get()) listener.on_info(result.info);
   last_value_ = choice.value != -kInfinite ? choice.value : choice.previous;
   return result;
 }

@@ -72,7 +72,7 @@ constexpr Mate kMates[] = {
     {"r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1},
     {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2},  // Morphy
     {"r2qk2r/pb4pp/1n2Pb2/2B2Q2/p1p5/2P5/2B2PPP/RN2R1K1 w - - 1 1", 4},
-    {"8/8/8/8/8/4k3/4p3/4K2r b - - 0 1", 2},
+    {"8/8/8/8/8/2k5/7r/K7 b - - 0 1", 3},
     {"7k/8/8/8/8/8/1R6/R6K w - - 0 1", 2},
     {"8/8/8/3k4/8/8/8/KQ5Q w - - 0 1", 3},
 };

@@ -1,6 +1,6 @@
 // A search thread's iterations, its moves forth and back, and what it learns from them; the search
-// itself is in worker_search.cpp.
-#include "search/alphabeta/worker.h"
+// itself is in searcher_tree.cpp.
+#include "search/alphabeta/searcher.h"
 
 #include <algorithm>
 
@@ -13,19 +13,19 @@ namespace tabiya {
 
 static_assert(kHighestEvaluation < kDecisive);
 
-Worker::Worker(SharedSearch& shared, std::shared_ptr<const Network> network, int number)
+Searcher::Searcher(SharedSearch& shared, std::shared_ptr<const Network> network, int number)
     : shared_(shared),
       number_(number),
       frames_(static_cast<std::size_t>(kMaxPly + kFramesBefore + 4)),
       lines_(static_cast<std::size_t>(kMaxPly + 4)),
       accumulators_(std::move(network), kMaxPly + 4) {}
 
-void Worker::forget() {
+void Searcher::forget() {
   history_->clear();
   *correction_ = CorrectionHistory();
 }
 
-void Worker::prepare(const Game& game, std::span<const Move> moves, int multi_pv) {
+void Searcher::prepare(const Game& game, std::span<const Move> moves, int multi_pv) {
   nodes_ = 0;
   tablebase_hits_ = 0;
   completed_depth_ = 0;
@@ -45,7 +45,7 @@ void Worker::prepare(const Game& game, std::span<const Move> moves, int multi_pv
   accumulators_.reset(game.position());
 }
 
-void Worker::run(int max_depth, Supervisor* supervisor) {
+void Searcher::run(int max_depth, Supervisor* supervisor) {
   supervisor_ = supervisor;
   until_check_ = kCheckInterval;
   // Threads that begin elsewhere do not all do the same work at the same time.
@@ -64,7 +64,7 @@ void Worker::run(int max_depth, Supervisor* supervisor) {
 
 // Finds the best of the root moves that are not ranked yet, with a window around the value it had
 // before; one that proves too narrow is widened on that side.
-void Worker::search_rank(int depth, std::size_t rank) {
+void Searcher::search_rank(int depth, std::size_t rank) {
   rank_ = rank;
   selective_depth_ = 0;
   const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(rank);
@@ -110,7 +110,7 @@ void Worker::search_rank(int depth, std::size_t rank) {
     supervisor_->on_line(depth, root_moves_, static_cast<int>(rank) + 1);
 }
 
-void Worker::count_node() {
+void Searcher::count_node() {
   // Only this thread writes, so no locked instruction is needed.
   nodes_.store(nodes() + 1, std::memory_order_relaxed);
   if (supervisor_ != nullptr && --until_check_ == 0) {
@@ -119,7 +119,7 @@ void Worker::count_node() {
   }
 }
 
-void Worker::play(int ply, Move move) {
+void Searcher::play(int ply, Move move) {
   Frame& here = frame(ply);
   Frame& next = frame(ply + 1);
   const Piece mover = *here.position.piece_at(move.from());
@@ -134,7 +134,7 @@ void Worker::play(int ply, Move move) {
   count_node();
 }
 
-void Worker::pass(int ply) {
+void Searcher::pass(int ply) {
   Frame& here = frame(ply);
   Frame& next = frame(ply + 1);
   here.move = kNoMove;
@@ -148,7 +148,7 @@ void Worker::pass(int ply) {
 }
 
 // The best line from here is this move and the best line after it.
-void Worker::keep_line(int ply, Move move) {
+void Searcher::keep_line(int ply, Move move) {
   Line& here = line(ply);
   const Line& next = line(ply + 1);
   here.moves[0] = move;
@@ -159,7 +159,7 @@ void Worker::keep_line(int ply, Move move) {
 // A repetition inside the tree is as good as a draw: what was best once will be best again.
 // Positions of the game before the root count only from the second repetition, as the rules have
 // it.
-bool Worker::repeats(int ply) const {
+bool Searcher::repeats(int ply) const {
   const Frame& here = frame(ply);
   const int reach = std::min(here.position.halfmove_clock(), here.plies_since_pass);
   const Key* const now = keys_.data() + root_ply_of_keys_ + ply;
@@ -172,30 +172,30 @@ bool Worker::repeats(int ply) const {
   return false;
 }
 
-bool Worker::is_draw(int ply) const {
+bool Searcher::is_draw(int ply) const {
   const Frame& here = frame(ply);
   if (here.position.halfmove_clock() >= 100 && (!here.in_check || has_legal_move(here.position)))
     return true;
   return repeats(ply) || is_insufficient_material(here.position);
 }
 
-Value Worker::network_evaluation(int ply) {
+Value Searcher::network_evaluation(int ply) {
   return std::clamp(accumulators_.evaluate(frame(ply).position), -kHighestEvaluation,
                     kHighestEvaluation);
 }
 
 // Nearer to the fifty-move draw, an advantage is worth less.
-Value Worker::corrected(Value evaluation, const Position& position) const {
+Value Searcher::corrected(Value evaluation, const Position& position) const {
   const Value faded = evaluation * (200 - std::min(position.halfmove_clock(), 100)) / 200;
   return std::clamp(faded + correction_->correction(position), -kHighestEvaluation,
                     kHighestEvaluation);
 }
 
-Continuations Worker::continuations(int ply) {
+Continuations Searcher::continuations(int ply) {
   return {frame(ply - 1).continuation, frame(ply - 2).continuation, frame(ply - 4).continuation};
 }
 
-int Worker::quiet_history(int ply, Move move) const {
+int Searcher::quiet_history(int ply, Move move) const {
   const Position& position = frame(ply).position;
   const std::size_t to = PieceTo(*position.piece_at(move.from()), move.to()).index_in_table();
   int sum = history_->quiet(position.side_to_move(), move).value();
@@ -205,7 +205,7 @@ int Worker::quiet_history(int ply, Move move) const {
   return sum;
 }
 
-void Worker::add_quiet_history(int ply, Move move, int bonus) {
+void Searcher::add_quiet_history(int ply, Move move, int bonus) {
   const Position& position = frame(ply).position;
   const std::size_t to = PieceTo(*position.piece_at(move.from()), move.to()).index_in_table();
   history_->quiet(position.side_to_move(), move).add(bonus);
@@ -213,14 +213,14 @@ void Worker::add_quiet_history(int ply, Move move, int bonus) {
     if (table != nullptr) (*table)[to].add(bonus);
 }
 
-void Worker::add_capture_history(const Position& position, Move move, int bonus) {
+void Searcher::add_capture_history(const Position& position, Move move, int bonus) {
   history_->capture(*position.piece_at(move.from()), move.to(), victim(position, move)).add(bonus);
 }
 
 // A move has refuted the one before: it and its like are to come earlier, those tried in vain
 // later.
-void Worker::reward(int ply, Move best, int depth, std::span<const Move> quiets,
-                    std::span<const Move> captures) {
+void Searcher::reward(int ply, Move best, int depth, std::span<const Move> quiets,
+                      std::span<const Move> captures) {
   Frame& here = frame(ply);
   const int bonus = history_bonus(depth);
   if (is_tactical(here.position, best)) {

@@ -5,7 +5,7 @@
 #include "chess/movegen.h"
 #include "search/alphabeta/exchange.h"
 #include "search/alphabeta/rules.h"
-#include "search/alphabeta/worker.h"
+#include "search/alphabeta/searcher.h"
 #include "search/tablebases.h"
 
 namespace tabiya {
@@ -58,8 +58,8 @@ class TriedMoves {
 
 }  // namespace
 
-template <Worker::Node kNode>
-Value Worker::search(int ply, Value alpha, Value beta, int depth, bool cut_node) {
+template <Searcher::Node kNode>
+Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_node) {
   constexpr bool kRoot = kNode == Node::Root;
   constexpr bool kPv = kNode != Node::NonPv;
 
@@ -383,7 +383,7 @@ Value Worker::search(int ply, Value alpha, Value beta, int depth, bool cut_node)
 }
 
 template <bool kPv>
-Value Worker::quiescence(int ply, Value alpha, Value beta) {
+Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   Frame& here = frame(ply);
   const Position& position = here.position;
   here.in_check = position.in_check();
@@ -476,7 +476,7 @@ Value Worker::quiescence(int ply, Value alpha, Value beta) {
 }
 
 // Only where the fifty-move count has just begun: the tables know nothing of the moves before.
-Value Worker::probe_tablebases(int ply, int depth) {
+Value Searcher::probe_tablebases(int ply, int depth) {
   const Position& position = frame(ply).position;
   const int pieces = position.occupied().count();
   const int most = shared_.tablebases->most_pieces();
@@ -494,14 +494,14 @@ Value Worker::probe_tablebases(int ply, int depth) {
   }
 }
 
-Value Worker::try_pass(int ply, Value beta, int depth, int reduction) {
+Value Searcher::try_pass(int ply, Value beta, int depth, int reduction) {
   pass(ply);
   const Value value = -search<Node::NonPv>(ply + 1, -beta, -beta + 1, depth - reduction, false);
   take_back();
   return value;
 }
 
-Value Worker::try_probcut(int ply, int depth, Value threshold, Move table_move, bool cut_node) {
+Value Searcher::try_probcut(int ply, int depth, Value threshold, Move table_move, bool cut_node) {
   const Position& position = frame(ply).position;
   const Value needed = threshold - frame(ply).static_evaluation;
   MovePicker picker = MovePicker::for_winning(position, *history_, table_move, needed);
@@ -525,6 +525,6 @@ Value Worker::try_probcut(int ply, int depth, Value threshold, Move table_move, 
   return kNoValue;
 }
 
-template Value Worker::search<Worker::Node::Root>(int, Value, Value, int, bool);
+template Value Searcher::search<Searcher::Node::Root>(int, Value, Value, int, bool);
 
 }  // namespace tabiya

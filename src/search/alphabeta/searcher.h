@@ -43,11 +43,11 @@ class Supervisor {
   virtual void on_iteration(int depth, const RootMove& best) = 0;  // may set the stop flag
 };
 
-class Worker {
+class Searcher {
  public:
-  Worker(SharedSearch&, std::shared_ptr<const Network>, int number);
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  Searcher(SharedSearch&, std::shared_ptr<const Network>, int number);
+  Searcher(const Searcher&) = delete;
+  Searcher& operator=(const Searcher&) = delete;
 
   void forget();  // all histories
 

@@ -1,0 +1,80 @@
+// A conversation with a chess program, from its first line to quit or the end of the input.
+//
+// The calling thread reads; searches, perft and bench run on others. So isready, stop and quit are
+// answered at once, whatever is going on.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/line_reader.h"
+#include "engine/engine.h"
+#include "engine/option.h"
+#include "engine/worker.h"
+#include "uci/command.h"
+#include "uci/output.h"
+#include "uci/reporter.h"
+
+namespace tabiya::uci {
+
+// Measures the search to that depth and returns what to print, one line or several.
+using BenchFunction = std::function<std::string(std::optional<int> depth)>;
+
+class Session {
+ public:
+  // The descriptors stay the caller's.
+  Session(int in, int out, BenchFunction bench = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // False if the output could not be written.
+  bool run();
+
+ private:
+  void on(const Hello&);
+  void on(const Debug& command) { debug_ = command.on; }
+  void on(const IsReady&) { output_.line("readyok"); }
+  void on(const SetOption&);
+  void on(const Register&) {}
+  void on(const NewGame&);
+  void on(const SetPosition&);
+  void on(const Go&);
+  void on(const Perft&);
+  void on(const Stop&);
+  void on(const PonderHit&) { engine_.ponder_hit(); }
+  void on(const Quit&) { quit_ = true; }
+  void on(const Display&);
+  void on(const Evaluate&);
+  void on(const Bench&);
+  void on(const Help&);
+  void on(const Unknown&);
+
+  void say(std::string_view text);  // "info string …"
+  void say_lines(std::string_view text);
+  Variant variant() const;
+  void end_counting();
+  void end_of_input();
+
+  LineReader reader_;
+  Output output_;
+  Reporter reporter_{output_};
+  Engine engine_;
+  BenchFunction bench_;
+
+  std::vector<Option> own_options_;  // those that change only how things are said
+  bool chess960_ = false;
+  bool show_chances_ = false;
+  bool debug_ = false;
+  bool quit_ = false;
+  bool ends_by_itself_ = false;  // the search, by a limit that it will reach
+
+  std::atomic<bool> stop_counting_ = false;  // read by the worker
+  Worker counting_;                          // perft and bench
+};
+
+}  // namespace tabiya::uci
