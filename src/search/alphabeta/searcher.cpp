@@ -13,6 +13,19 @@ namespace tabiya {
 
 static_assert(kHighestEvaluation < kDecisive);
 
+namespace {
+
+// The key after most moves, known before the move is played: the earlier the memory is asked for an
+// entry of the hash table, the shorter the wait. Castling, promotions and lost rights are left out.
+Key likely_key_after(const Position& position, Move move, Piece mover) {
+  Key key = position.key() ^ zobrist::black_to_move() ^ zobrist::piece(mover, move.from()) ^
+            zobrist::piece(mover, move.to());
+  if (const auto captured = position.piece_at(move.to())) key ^= zobrist::piece(*captured, move.to());
+  return key;
+}
+
+}  // namespace
+
 Searcher::Searcher(SharedSearch& shared, std::shared_ptr<const Network> network, int number)
     : shared_(shared),
       number_(number),
@@ -123,13 +136,12 @@ void Searcher::play(int ply, Move move) {
   Frame& here = frame(ply);
   Frame& next = frame(ply + 1);
   const Piece mover = *here.position.piece_at(move.from());
+  shared_.table.prefetch(likely_key_after(here.position, move, mover));
   here.move = move;
   here.continuation = &history_->after(PieceTo(mover, move.to()));
   next.position = here.position;
   next.position.play(move, accumulators_.push());
-  const Key key = next.position.key();
-  shared_.table.prefetch(key);
-  keys_[static_cast<std::size_t>(root_ply_of_keys_ + ply + 1)] = key;
+  keys_[static_cast<std::size_t>(root_ply_of_keys_ + ply + 1)] = next.position.key();
   next.plies_since_pass = here.plies_since_pass + 1;
   count_node();
 }

@@ -228,8 +228,9 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
                   .value();
     int reduction = late_move_reduction(depth, number, is_quiet);
 
-    // 7. Moves that need not be looked at.
-    if (!kRoot && !is_loss(best) && own_pieces(position).any()) {
+    // 7. Moves that need not be looked at. None is left out while the score is a loss, which the
+    // move might avert, or a win, which it might make shorter.
+    if (!kRoot && !is_loss(best) && !is_win(alpha) && own_pieces(position).any()) {
       if (number >= quiet_moves_worth_trying(depth, improving)) skip_quiets = true;
       const int reduced_depth = std::max(depth - 1 - reduction / 1024, 0);
       if (is_quiet) {
