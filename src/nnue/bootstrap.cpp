@@ -16,7 +16,11 @@ std::int16_t as_weight(int value) {
   return static_cast<std::int16_t>(value);
 }
 
-std::vector<Neuron> all_neurons() { return tapered_neurons(); }
+std::vector<Neuron> all_neurons() {
+  std::vector<Neuron> neurons = tapered_neurons();
+  for (const Neuron& neuron : structure_neurons()) neurons.push_back(neuron);
+  return neurons;
+}
 
 }  // namespace
 
@@ -27,7 +31,8 @@ NetworkParts bootstrap_parts() {
       .name = "bootstrap",
       .notes =
           "Made by hand with \"tabiya net bootstrap\": material and piece-square values\n"
-          "(PeSTO's by Ronald Friederich, Chess Programming Wiki), tapered.\n",
+          "(PeSTO's by Ronald Friederich, Chess Programming Wiki), tapered, pawn\n"
+          "structure, passed pawns, files for rooks and shelter for the king.\n",
       .activation = Activation::Clipped,
       .width = kWidth,
       .scale = kQuantumA * kQuantumB / kBootstrapUnitsPerCentipawn,

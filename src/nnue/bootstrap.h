@@ -23,6 +23,9 @@ inline constexpr int kTaperStep = 4;
 // Material and piece-square values, tapered from middlegame to endgame.
 std::vector<Neuron> tapered_neurons();
 
+// Pawn structure, passed pawns, files for rooks, shelter for the king: structure_values.h.
+std::vector<Neuron> structure_neurons();
+
 // A piece's value in the middlegame, rounded so that it differs from the endgame by whole steps.
 int stepped_middlegame(PieceType, Square);
 

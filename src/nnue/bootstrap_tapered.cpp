@@ -23,7 +23,7 @@ namespace {
 namespace values = piece_square;
 
 constexpr int kSlice = kQuantumA;
-constexpr int kThermometer = 32;   // slices: E is exact up to ±4080
+constexpr int kThermometer = 40;   // slices: E is exact up to ±5100
 constexpr int kHighestPhase = 32;  // with promotions; beyond, only E counts
 constexpr int kMiddle = 127;       // D is exact up to ±127 steps
 

@@ -3,65 +3,82 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <string>
+#include <vector>
 
 #include "nnue/built_in.h"
 #include "nnue/evaluate.h"
 #include "nnue/network_file.h"
-#include "nnue/piece_square_values.h"
+#include "notation/fen.h"
+#include "slow_evaluation.h"
 #include "support/data.h"
 #include "support/random_walk.h"
 
 namespace tabiya::test {
 namespace {
 
-namespace values = piece_square;
-
-// The evaluation as one would write it without a network, in 48ths of a centipawn from White's
-// view, without the tempo.
-struct Slow {
-  int endgame = 0;     // E
-  int difference = 0;  // D
-  int phase = 0;       // P
-
-  explicit Slow(const Position& position) {
-    for (const Square square : position.occupied()) {
-      const Piece piece = *position.piece_at(square);
-      const Square seen = relative(piece.color(), square);
-      const int sign = piece.color() == Color::White ? 1 : -1;
-      const int value = values::endgame(piece.type(), seen);
-      endgame += sign * value;
-      difference += sign * (stepped_middlegame(piece.type(), seen) - value);
-      phase += values::phase(piece.type());
-    }
-  }
-
-  bool in_range() const {
-    return std::abs(endgame) <= 4080 && std::abs(difference) <= 4 * 127 && phase <= 32;
-  }
-  int total() const { return 48 * endgame + 2 * difference * std::min(phase, 24); }
-};
-
 TEST(Bootstrap, ScoresLikeAnEvaluationWithoutANetwork) {
   const Network network = Network::from(bootstrap_parts()).value();
   Random random(7);
   int compared = 0;
   int out_of_range = 0;
-  for (int game = 0; game < 100; ++game) {
+  for (int game = 0; game < 300; ++game) {
     random_game(random, 250, [&](const Position& position, const MoveList&) {
-      const Slow slow(position);
+      const SlowEvaluation slow(position);
       if (!slow.in_range()) {
         ++out_of_range;
         return;
       }
       ++compared;
-      const int sign = position.side_to_move() == Color::White ? 1 : -1;
-      ASSERT_EQ(evaluate(network, position), (sign * slow.total() + 48 * kTempo) / 48);
+      ASSERT_EQ(evaluate(network, position), slow.score()) << to_fen(position);
     });
   }
   EXPECT_GT(compared, 10'000);
   EXPECT_LT(out_of_range, compared / 20);
+}
+
+// Neither test above says anything about a term that no position has.
+TEST(Bootstrap, HasNoTermThatNeverCounts) {
+  const Network network = Network::from(bootstrap_parts()).value();
+  const std::size_t first = tapered_neurons().size();
+  const std::size_t used = first + structure_neurons().size();
+  AlignedArray<std::int16_t> sums(2 * static_cast<std::size_t>(network.width()));
+  std::vector<bool> asleep(used), awake(used);
+  Random random(7);
+  for (int game = 0; game < 300; ++game) {
+    random_game(random, 250, [&](const Position& position, const MoveList&) {
+      refresh(network, position, sums.data());
+      for (std::size_t neuron = 0; neuron < used; ++neuron)
+        (sums[neuron] > 0 ? awake : asleep)[neuron] = true;
+    });
+  }
+  for (std::size_t neuron = first; neuron < used; ++neuron)
+    EXPECT_TRUE(awake[neuron] && asleep[neuron]) << neuron;
+}
+
+TEST(Bootstrap, MeasuresMaterialFromOneEndToTheOther) {
+  const Network network = Network::from(bootstrap_parts()).value();
+  for (const char* const fen :
+       {"4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBN1 b - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "rnb1kbnr/pppppppp/8/8/8/8/8/4K3 b - - 0 1",
+        "QQQQQ3/8/8/8/8/6k1/8/4K3 b - - 0 1"}) {
+    const Position position = position_of(fen);
+    const SlowEvaluation slow(position);
+    ASSERT_TRUE(slow.in_range()) << fen;
+    EXPECT_EQ(evaluate(network, position), slow.score()) << fen;
+  }
+}
+
+// Beyond some of its ranges it may not be exact, but more is still more.
+TEST(Bootstrap, LikesAnotherQueenWhateverTheNumber) {
+  const Network network = Network::from(bootstrap_parts()).value();
+  int before = 0;
+  for (const char* const queens : {"4Q3", "3QQ3", "2QQQ3", "1QQQQ3", "1QQQQQ2"}) {
+    const int score =
+        evaluate(network, position_of(std::string("6k1/8/8/8/8/8/") + queens + "/4K3 w - - 0 1"));
+    EXPECT_GT(score, before + 500) << queens;
+    before = score;
+  }
 }
 
 TEST(Bootstrap, ScoresTheStartPositionAsTheTempo) {
