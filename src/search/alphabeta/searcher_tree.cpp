@@ -431,7 +431,10 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   Move best_move = kNoMove;
   int number = 0;
   int quiet_evasions = 0;
-  for (Move move = picker.next(); move != kNoMove; move = picker.next(quiet_evasions > 1)) {
+  for (;;) {
+    // Two quiet evasions tell enough, unless both are mated.
+    const Move move = picker.next(quiet_evasions > 1 && !is_loss(best));
+    if (move == kNoMove) break;
     ++number;
     if (!is_loss(best)) {
       const bool recaptures = parent.move != kNoMove && move.to() == parent.move.to();
