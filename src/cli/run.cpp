@@ -8,6 +8,7 @@
 
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_match.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
 #include "cli/complain.h"
@@ -20,6 +21,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   CommandLine line;
   register_fen(line);
   register_pgn(line);
+  register_match(line);
   register_perft(line);
   return line.run(argc, argv);
 }
