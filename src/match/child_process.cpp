@@ -233,8 +233,7 @@ bool ChildProcess::has_ended() const {
          info.si_pid == id_;
 }
 
-bool ChildProcess::ended_within(milliseconds patience) const {
-  const auto deadline = Clock::now() + patience;
+bool ChildProcess::ended_by(Clock::time_point deadline) const {
   for (milliseconds pause(1);; pause = std::min(pause * 2, milliseconds(20))) {
     if (has_ended()) return true;
     if (Clock::now() >= deadline) return false;
@@ -246,12 +245,12 @@ std::string ChildProcess::end(milliseconds patience) {
   if (id_ <= 0) return "it had ended before";
   input_ = File();
   // It may be waiting for room to write its last words.
+  const auto deadline = Clock::now() + patience;
   if (patience > milliseconds(0)) {
-    const auto deadline = Clock::now() + patience;
     while (read_line(deadline, {})) {
     }
   }
-  const bool by_itself = ended_within(patience);
+  const bool by_itself = ended_by(deadline);
   if (errors_.open()) read_errors();
   kill(-id_, SIGKILL);  // its whole group: it may have children
   kill(id_, SIGKILL);

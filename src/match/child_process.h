@@ -91,7 +91,7 @@ class ChildProcess {
   void write_pending();
   void read_errors();
   bool has_ended() const;
-  bool ended_within(std::chrono::milliseconds) const;
+  bool ended_by(Clock::time_point deadline) const;
 
   pid_t id_ = -1;  // -1 when it has ended and been waited for
   File input_;     // its standard input: we write

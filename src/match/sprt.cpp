@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "match/elo.h"
 
@@ -51,26 +52,42 @@ Distribution with_mean(const Distribution& seen, double mean) {
   return shifted;
 }
 
-// The same for a given distance of the mean from one half in standard deviations. The standard
-// deviation is itself one of the distribution that is looked for, so this goes in circles until
-// nothing changes; the values are the linear part of (mean − ½) − distance·deviation.
+// One step towards the distribution whose mean lies `distance` standard deviations above one half.
+// The standard deviation is itself one of the distribution that is looked for; near `now`, the
+// condition (mean − ½) − distance·deviation = 0 is linear in the shares, with these values.
+// Nothing if no shares can meet it.
+std::optional<Distribution> step_to_distance(const Distribution& seen, const Distribution& now,
+                                             double distance) {
+  const ScoreMoments moment = moments(std::span(now.share).first(now.size));
+  const double deviation = std::sqrt(moment.variance);
+  Distribution tilted = seen;
+  for (std::size_t i = 0; i < seen.size; ++i) {
+    const double off = (moment.mean - seen.value[i]) / deviation;
+    tilted.value[i] = seen.value[i] - 0.5 - distance * deviation * (1 + off * off) / 2;
+  }
+  const auto [least, most] = std::ranges::minmax(std::span(tilted.value).first(seen.size));
+  if (!(least < 0 && most > 0)) return std::nullopt;
+  tilted = with_mean_zero(tilted);
+  tilted.value = seen.value;
+  return tilted;
+}
+
+// From a mean of one half outwards, in strides that each circle until nothing changes: a long one
+// could leave the distributions that are possible.
 Distribution with_distance(const Distribution& seen, double distance) {
-  Distribution result = seen;
-  std::ranges::fill(std::span(result.share).first(seen.size), 1.0 / static_cast<double>(seen.size));
-  for (int round = 0; round < 100; ++round) {
-    const ScoreMoments now = moments(std::span(result.share).first(seen.size));
-    const double deviation = std::sqrt(now.variance);
-    Distribution tilted = seen;
-    for (std::size_t i = 0; i < seen.size; ++i) {
-      const double off = (now.mean - seen.value[i]) / deviation;
-      tilted.value[i] = seen.value[i] - 0.5 - distance * deviation * (1 + off * off) / 2;
+  constexpr double stride = 0.1;
+  const int strides = std::max(1, static_cast<int>(std::ceil(std::abs(distance) / stride)));
+  Distribution result = with_mean(seen, 0.5);
+  for (int stage = 1; stage <= strides; ++stage) {
+    for (int round = 0; round < 100; ++round) {
+      const auto next = step_to_distance(seen, result, distance * stage / strides);
+      if (!next) return result;
+      double change = 0;
+      for (std::size_t i = 0; i < seen.size; ++i)
+        change = std::max(change, std::abs(next->share[i] - result.share[i]));
+      result = *next;
+      if (change < 1e-12) break;
     }
-    tilted = with_mean_zero(tilted);
-    double change = 0;
-    for (std::size_t i = 0; i < seen.size; ++i)
-      change = std::max(change, std::abs(tilted.share[i] - result.share[i]));
-    result.share = tilted.share;
-    if (change < 1e-12) break;
   }
   return result;
 }

@@ -111,7 +111,7 @@ TEST(MatchFile, GamesOfOtherMatchesStay) {
   EXPECT_EQ(content_of(name), old + "\n\n" + game_text(0));
 }
 
-// The last write cut at every byte: what is left is always a file to go on with, no whole game is
+// The last write cut anywhere: what is left is always a file to go on with, no whole game is
 // lost, and no half game is counted.
 TEST(MatchFile, ATornGameIsMovedAwayWhereverItWasTorn) {
   const test::TemporaryFolder folder;
@@ -121,6 +121,8 @@ TEST(MatchFile, ATornGameIsMovedAwayWhereverItWasTorn) {
   // Its result is complete when only line ends are missing.
   const std::size_t whole = second.size() - 2;
   for (std::size_t length = 0; length <= second.size(); ++length) {
+    // Every byte of its ends, every seventh between: each takes milliseconds.
+    if (length > 40 && length + 40 < second.size() && length % 7 != 0) continue;
     std::filesystem::remove(name + ".torn");
     folder.write("games.pgn", first + second.substr(0, length));
     {
