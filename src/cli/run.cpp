@@ -1,6 +1,7 @@
 #include "cli/run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
@@ -18,6 +19,8 @@ namespace tabiya {
 namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
+  // Chess programs start an engine without a word, and talk.
+  if (argc == 1 && isatty(STDIN_FILENO) == 0) return talk_uci();
   CommandLine line;
   register_uci(line);
   register_fen(line);

@@ -86,7 +86,7 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits,
     for (auto& r : now)
       r.value = -me.negamax(game.position().after(r.move), depth - 1, 1, -32000, 32000);
     if (me.over() && depth > 1) break;
-    std::ranges::stable_sort(now, [](const Root& a, const Root& b) { return a.value > b.value; });
+    std::ranges::sort(now, [](const Root& a, const Root& b) { return a.value != b.value ? a.value > b.value : a.move.bits() < b.move.bits(); });
     roots = now;
     for (int rank = std::min<int>(limits.multi_pv, static_cast<int>(roots.size())); rank >= 1;
          --rank) {
