@@ -9,6 +9,7 @@
 
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_net.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
 #include "cli/command_uci.h"
@@ -26,6 +27,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_fen(line);
   register_pgn(line);
   register_perft(line);
+  register_net(line);
   return line.run(argc, argv);
 }
 
