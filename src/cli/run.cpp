@@ -1,6 +1,7 @@
 #include "cli/run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
@@ -13,6 +14,7 @@
 #include "cli/command_net.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
+#include "cli/command_play.h"
 #include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
@@ -21,7 +23,14 @@ namespace tabiya {
 namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
+  if (argc == 1) {
+    // Chess programs start an engine without a word, and talk.
+    if (isatty(STDIN_FILENO) == 0) return talk_uci();
+    if (isatty(STDOUT_FILENO) == 1) return play_in_terminal();
+    // Somebody looks for help: tabiya | less
+  }
   CommandLine line;
+  register_play(line);
   register_uci(line);
   register_fen(line);
   register_pgn(line);

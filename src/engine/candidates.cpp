@@ -32,9 +32,10 @@ void Candidates::on_info(const SearchInfo& info) {
 
 std::vector<Candidate> Candidates::sorted() {
   // A deeper opinion stands above a shallower one: the last iteration may have been cut short.
-  std::ranges::stable_sort(entries_, [](const Entry& a, const Entry& b) {
+  std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
     if (a.info.depth != b.info.depth) return a.info.depth > b.info.depth;
-    return a.info.score > b.info.score;
+    if (a.info.score != b.info.score) return a.info.score > b.info.score;
+    return a.info.rank < b.info.rank;
   });
   std::vector<Candidate> all;
   for (const Entry& entry : entries_) all.push_back(entry.candidate);

@@ -18,6 +18,7 @@
 #include "engine/option_value.h"
 #include "engine/strength.h"
 #include "engine/worker.h"
+#include "nnue/evaluate.h"
 #include "nnue/network.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/tablebases.h"
@@ -89,7 +90,7 @@ class Engine::Impl {
     worker_.wait();
   }
   Worker& worker() { return worker_; }
-  int evaluation() const;
+  int evaluation() const { return evaluate(*network_, game_->position()); }
 
  private:
   Applied use_memory(int mebibytes);
@@ -180,11 +181,17 @@ Applied Engine::Impl::use_tablebases(const std::string& path) {
 }
 
 Applied Engine::Impl::use_network(const std::string& file) {
-  if (file.empty() || file == kBuiltInNetwork) return {};
-  return std::unexpected("networks from files cannot be read yet");
+  if (file.empty() || file == kBuiltInNetwork) {
+    network_ = Network::built_in();
+  } else {
+    auto loaded = Network::load(file);
+    if (!loaded)
+      return std::unexpected(fmt::format("{}; the network stays as it was", loaded.error().message));
+    network_ = std::make_shared<const Network>(std::move(*loaded));
+  }
+  search_.use(network_);
+  return {};
 }
-
-int Engine::Impl::evaluation() const { return 0; }
 
 void Engine::Impl::go(const SearchLimits& asked, EngineListener& listener) {
   finish();

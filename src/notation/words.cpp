@@ -29,6 +29,12 @@ std::string quoted(std::string_view text) {
   return fmt::format("\"{}\"", inside);
 }
 
+std::string quoted_if_odd(std::string_view text) {
+  std::string safe = quoted(text);
+  if (safe.size() == text.size() + 2 && safe.compare(1, text.size(), text) == 0) return std::string(text);
+  return safe;
+}
+
 std::string quoted_at(std::string_view text, std::size_t at) {
   const Character character = character_at(text, at);
   std::string result = quoted(character.bytes);

@@ -32,6 +32,9 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::string quoted(std::string_view);
 std::string quoted(char);
 
+// The same, but without quotation marks where the text is short and printable: a plain word.
+std::string quoted_if_odd(std::string_view);
+
 // The character that begins at this byte between quotation marks, with its number if it is
 // none of ASCII: letters that look alike are told apart. Precondition: at < text.size().
 std::string quoted_at(std::string_view text, std::size_t at);

@@ -60,14 +60,18 @@ std::string checkers_of(const Position& position) {
 Session::Session(int in, int out, BenchFunction bench)
     : reader_(in), output_(out), bench_(std::move(bench)), own_options_(own_options()) {}
 
-Session::~Session() { end_counting(); }
+Session::~Session() {
+  stop();
+  engine_.wait();
+  counting_.wait();
+}
 
 bool Session::run() {
   while (!quit_ && !output_.failed()) {
     const auto outcome = reader_.read();
     if (outcome == LineReader::Outcome::Interrupted) continue;
     if (outcome == LineReader::Outcome::End) {
-      end_of_input();
+      finish();
       break;
     }
     if (outcome == LineReader::Outcome::TooLong) {
@@ -77,18 +81,18 @@ bool Session::run() {
     output_.heard(reader_.line());
     std::visit([this](const auto& command) { on(command); }, parse(reader_.line()));
   }
-  engine_.stop();
-  engine_.wait();
-  end_counting();
   return !output_.failed();
 }
 
-// A script that pipes "go depth 10" into the program wants the answer; nobody will ever stop an
-// endless search any more.
-void Session::end_of_input() {
-  if (!ends_by_itself_) engine_.stop();
+void Session::finish() {
+  if (!search_ends_) engine_.stop();
   engine_.wait();
   counting_.wait();
+}
+
+void Session::stop() {
+  stop_counting_ = true;
+  engine_.stop();
 }
 
 void Session::on(const Hello&) {
@@ -103,6 +107,7 @@ void Session::on(const SetOption& command) {
   const Option* const own = find_option(own_options_, command.name);
   std::expected<void, std::string> result;
   if (own == nullptr) {
+    finish();
     result = engine_.set_option(command.name, command.value);
   } else if (const auto value = checked_value(*own, command.value); !value) {
     result = std::unexpected(value.error());
@@ -115,7 +120,7 @@ void Session::on(const SetOption& command) {
 }
 
 void Session::on(const NewGame&) {
-  end_counting();
+  finish();
   engine_.new_game();
 }
 
@@ -141,10 +146,7 @@ void Session::on(const SetPosition& command) {
 }
 
 void Session::on(const Go& command) {
-  end_counting();
-  // The last search has to be over before its successor's position is announced.
-  engine_.stop();
-  engine_.wait();
+  finish();
   const Position& root = engine_.game().position();
   SearchLimits limits = command.limits;
   for (const std::string& text : command.search_moves) {
@@ -154,13 +156,14 @@ void Session::on(const Go& command) {
     else if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
       limits.search_moves.push_back(*move);
   }
-  ends_by_itself_ = ends_by_itself(limits, root.side_to_move());
+  search_ends_ = ends_by_itself(limits, root.side_to_move());
   reporter_.expect(root, {.variant = variant(), .show_chances = show_chances_});
   engine_.go(limits, reporter_);
 }
 
 void Session::on(const Perft& command) {
-  end_counting();
+  finish();
+  stop_counting_ = false;
   counting_.start([this, depth = command.depth, root = engine_.game().position(), how = variant()] {
     const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
     const PerftSplit split = parallel_perft(
@@ -178,23 +181,12 @@ void Session::on(const Perft& command) {
 }
 
 void Session::on(const Bench& command) {
-  end_counting();
+  finish();
   if (!bench_) {
     say("there is no bench in this program");
     return;
   }
   counting_.start([this, depth = command.depth] { say_lines(bench_(depth)); });
-}
-
-void Session::on(const Stop&) {
-  stop_counting_ = true;
-  engine_.stop();
-}
-
-void Session::end_counting() {
-  stop_counting_ = true;
-  counting_.wait();
-  stop_counting_ = false;
 }
 
 void Session::on(const Display&) {

@@ -2,6 +2,10 @@
 //
 // The calling thread reads; searches, perft and bench run on others. So isready, stop and quit are
 // answered at once, whatever is going on.
+//
+// Nobody should say "go" or change an option during a search without saying "stop" first. Scripts
+// that do so want both answers: a search with a limit is waited for, one without is stopped. The
+// end of the input is treated alike.
 #pragma once
 
 #include <atomic>
@@ -45,7 +49,7 @@ class Session {
   void on(const SetPosition&);
   void on(const Go&);
   void on(const Perft&);
-  void on(const Stop&);
+  void on(const Stop&) { stop(); }
   void on(const PonderHit&) { engine_.ponder_hit(); }
   void on(const Quit&) { quit_ = true; }
   void on(const Display&);
@@ -57,8 +61,8 @@ class Session {
   void say(std::string_view text);  // "info string …"
   void say_lines(std::string_view text);
   Variant variant() const;
-  void end_counting();
-  void end_of_input();
+  void finish();  // what runs may reach its end, if it has one
+  void stop();
 
   LineReader reader_;
   Output output_;
@@ -71,9 +75,9 @@ class Session {
   bool show_chances_ = false;
   bool debug_ = false;
   bool quit_ = false;
-  bool ends_by_itself_ = false;  // the search, by a limit that it will reach
+  bool search_ends_ = true;  // by a limit that it will reach
 
-  std::atomic<bool> stop_counting_ = false;  // read by the worker
+  std::atomic<bool> stop_counting_ = false;  // asked by the worker
   Worker counting_;                          // perft and bench
 };
 
