@@ -115,6 +115,33 @@ constexpr int late_move_reduction(int depth, int move_number, bool is_quiet) {
   return is_quiet ? 800 + product * 10 / 23 : 100 + product * 10 / 33;
 }
 
+// What a node knows about a move that is to be looked at less deeply.
+struct MoveFacts {
+  bool was_pv;
+  bool cut_node;
+  bool is_quiet;
+  bool table_move_is_capture;
+  bool gives_check;
+  bool improving;
+  bool others_failed_high;  // several answers to earlier moves did
+  bool is_refutation;       // a killer or the counter-move
+  int history;
+};
+
+// More for moves that are unlikely to matter, less for those with something to show; in 1024ths of
+// a ply.
+constexpr int reduction_adjustment(const MoveFacts& m) {
+  int sum = 0;
+  if (m.was_pv) sum -= 1024;
+  if (m.cut_node) sum += 1400;
+  if (m.is_quiet && m.table_move_is_capture) sum += 700;
+  if (m.gives_check) sum -= 700;
+  if (!m.improving) sum += 400;
+  if (m.others_failed_high) sum += 700;
+  if (m.is_refutation) sum -= 900;
+  return sum - (m.is_quiet ? m.history / 9 : m.history / 8);
+}
+
 // The hash move is much better than the others if all of them fail below this.
 constexpr Value singular_beta(Value table_value, int depth) { return table_value - 2 * depth; }
 

@@ -168,6 +168,25 @@ void Searcher::keep_line(int ply, Move move) {
   here.length = next.length + 1;
 }
 
+// What the search of a root move found. Of one that is not better only that is known, so it stays
+// behind the others.
+void Searcher::note_root_move(Move move, bool is_first, Value value, Value alpha, Value beta,
+                              std::uint64_t nodes) {
+  RootMove& root = *std::find_if(root_moves_.begin(), root_moves_.end(),
+                                 [&](const RootMove& candidate) { return candidate.move == move; });
+  root.nodes += nodes;
+  if (!is_first && value <= alpha) {
+    root.value = -kInfinite;
+    return;
+  }
+  root.value = value;
+  root.selective_depth = selective_depth_;
+  root.bound = value <= alpha ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact;
+  const Line& rest = line(1);
+  root.line.assign(1, move);
+  root.line.insert(root.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
+}
+
 // A repetition inside the tree is as good as a draw: what was best once will be best again.
 // Positions of the game before the root count only from the second repetition, as the rules have
 // it.

@@ -115,6 +115,7 @@ class Searcher {
   void pass(int ply);
   void take_back() { accumulators_.pop(); }
   void keep_line(int ply, Move);
+  void note_root_move(Move, bool is_first, Value, Value alpha, Value beta, std::uint64_t nodes);
 
   bool is_draw(int ply) const;
   bool repeats(int ply) const;

@@ -1,4 +1,5 @@
-// The search proper: principal variation search and quiescence search.
+// The search proper: what a node is worth, looked at to some depth. Below that depth follows the
+// quiescence search, in searcher_quiescence.cpp.
 #include <algorithm>
 #include <array>
 
@@ -11,26 +12,6 @@
 namespace tabiya {
 
 namespace {
-
-// Does a stored value of this bound decide the node by itself?
-bool decides(const TableEntry& entry, Value value, Value alpha, Value beta) {
-  if (value == kNoValue || !entry.bound) return false;
-  switch (*entry.bound) {
-    case Bound::Exact:
-      return true;
-    case Bound::Lower:
-      return value >= beta;
-    case Bound::Upper:
-      return value <= alpha;
-  }
-  return false;
-}
-
-// A stored value tells more than the evaluation if its bound allows it.
-bool improves_on(const TableEntry& entry, Value value, Value evaluation) {
-  if (value == kNoValue || !entry.bound || is_decisive(value)) return false;
-  return *entry.bound == Bound::Exact || (value > evaluation) == (*entry.bound == Bound::Lower);
-}
 
 Bitboard own_pieces(const Position& position) {
   const Bitboard own = position.pieces(position.side_to_move());
@@ -279,14 +260,16 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     play(ply, move);
     Value value = -kInfinite;
     if (depth >= 2 && number > 1 + int{kRoot}) {
-      if (was_pv) reduction -= 1024;
-      if (cut_node) reduction += 1400;
-      if (is_quiet && table_move_is_capture) reduction += 700;
-      if (checks) reduction -= 700;
-      if (!improving) reduction += 400;
-      if (frame(ply + 1).fail_highs > 3) reduction += 700;
-      if (move == here.killers[0] || move == here.killers[1] || move == counter) reduction -= 900;
-      reduction -= is_quiet ? history / 9 : history / 8;
+      reduction += reduction_adjustment({.was_pv = was_pv,
+                                         .cut_node = cut_node,
+                                         .is_quiet = is_quiet,
+                                         .table_move_is_capture = table_move_is_capture,
+                                         .gives_check = checks,
+                                         .improving = improving,
+                                         .others_failed_high = frame(ply + 1).fail_highs > 3,
+                                         .is_refutation = move == here.killers[0] ||
+                                                          move == here.killers[1] || move == counter,
+                                         .history = history});
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, reduced, true);
       if (value > alpha && reduced < new_depth) {
@@ -310,22 +293,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     take_back();
     if (stopped()) return 0;
 
-    if (kRoot) {
-      RootMove& root = *std::find_if(root_moves_.begin(), root_moves_.end(),
-                                     [&](const RootMove& r) { return r.move == move; });
-      root.nodes += nodes() - nodes_before;
-      if (number == 1 || value > alpha) {
-        root.value = value;
-        root.selective_depth = selective_depth_;
-        root.bound = value <= alpha ? Bound::Upper : value >= beta ? Bound::Lower : Bound::Exact;
-        const Line& rest = line(1);
-        root.line.assign(1, move);
-        root.line.insert(root.line.end(), rest.moves.begin(), rest.moves.begin() + rest.length);
-      } else {
-        // Not known, only that it is not better: it stays behind those that are known.
-        root.value = -kInfinite;
-      }
-    }
+    if (kRoot) note_root_move(move, number == 1, value, alpha, beta, nodes() - nodes_before);
 
     // 10. Is it the best so far?
     if (value > best) {
@@ -380,102 +348,6 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         !(bound == Bound::Upper && best >= here.static_evaluation);
     if (tells_about_evaluation) correction_->learn(position, best - here.static_evaluation, depth);
   }
-  return best;
-}
-
-template <bool kPv>
-Value Searcher::quiescence(int ply, Value alpha, Value beta) {
-  Frame& here = frame(ply);
-  const Position& position = here.position;
-  here.in_check = position.in_check();
-  if (kPv) {
-    line(ply).length = 0;
-    selective_depth_ = std::max(selective_depth_, ply + 1);
-  }
-  if (stopped()) return 0;
-  if (is_draw(ply)) return draw_value();
-  if (ply >= kMaxPly) return here.in_check ? 0 : corrected(network_evaluation(ply), position);
-
-  const Key key = position.key();
-  const auto entry = shared_.table.find(key);
-  const Value table_value = entry ? from_table(entry->value, ply) : kNoValue;
-  const bool was_pv = kPv || (entry && entry->was_pv);
-  if (!kPv && entry && decides(*entry, table_value, alpha, beta)) return table_value;
-
-  // Nobody is forced to capture: the evaluation is a lower bound, except in check.
-  Value raw = kNoValue;
-  Value best = -kInfinite;
-  Value hopeful = -kInfinite;  // with a capture of nothing
-  if (!here.in_check) {
-    raw = entry && entry->evaluation != kNoValue ? entry->evaluation : network_evaluation(ply);
-    best = here.static_evaluation = corrected(raw, position);
-    if (entry && improves_on(*entry, table_value, best)) best = table_value;
-    if (best >= beta) {
-      if (!entry)
-        shared_.table.store(key, {.value = to_table(best, ply),
-                                  .evaluation = raw,
-                                  .depth = -6,
-                                  .bound = Bound::Lower,
-                                  .was_pv = false});
-      return best;
-    }
-    alpha = std::max(alpha, best);
-    hopeful = here.static_evaluation + kDeltaMargin;
-  } else {
-    here.static_evaluation = kNoValue;
-  }
-
-  const Frame& parent = frame(ply - 1);
-  MovePicker picker = MovePicker::for_quiescence(position, *history_, continuations(ply),
-                                                 entry ? entry->move : kNoMove, here.in_check);
-  Move best_move = kNoMove;
-  int number = 0;
-  int quiet_evasions = 0;
-  for (;;) {
-    // Two quiet evasions tell enough, unless both are mated.
-    const Move move = picker.next(quiet_evasions > 1 && !is_loss(best));
-    if (move == kNoMove) break;
-    ++number;
-    if (!is_loss(best)) {
-      const bool recaptures = parent.move != kNoMove && move.to() == parent.move.to();
-      if (!here.in_check && !recaptures && move.kind() != Move::Kind::Promotion &&
-          !gives_check(position, move)) {
-        // Even with the captured piece for nothing it would not reach alpha.
-        const Value reached = hopeful + piece_value(victim(position, move));
-        if (reached <= alpha) {
-          best = std::max(best, reached);
-          continue;
-        }
-        if (number > 3) continue;
-      }
-      if (!exchange_wins(position, move, here.in_check ? -60 : 0)) continue;
-    }
-    if (here.in_check && !is_tactical(position, move)) ++quiet_evasions;
-
-    play(ply, move);
-    const Value value = -quiescence<kPv>(ply + 1, -beta, -alpha);
-    take_back();
-    if (stopped()) return 0;
-    if (value > best) {
-      best = value;
-      if (value > alpha) {
-        best_move = move;
-        if (kPv) keep_line(ply, move);
-        if (value >= beta) break;
-        alpha = value;
-      }
-    }
-  }
-
-  if (here.in_check && number == 0) return mated_at(ply);
-  if (best >= beta && !is_decisive(best)) best = (best + beta) / 2;
-
-  shared_.table.store(key, {.move = best_move,
-                            .value = to_table(best, ply),
-                            .evaluation = raw,
-                            .depth = 0,
-                            .bound = best >= beta ? Bound::Lower : Bound::Upper,
-                            .was_pv = was_pv});
   return best;
 }
 

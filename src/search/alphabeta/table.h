@@ -31,6 +31,26 @@ struct TableEntry {
   bool was_pv = false;         // seen on a principal variation
 };
 
+// Does a stored value of this bound decide the node by itself?
+constexpr bool decides(const TableEntry& entry, Value value, Value alpha, Value beta) {
+  if (value == kNoValue || !entry.bound) return false;
+  switch (*entry.bound) {
+    case Bound::Exact:
+      return true;
+    case Bound::Lower:
+      return value >= beta;
+    case Bound::Upper:
+      return value <= alpha;
+  }
+  return false;
+}
+
+// A stored value tells more than the evaluation if its bound allows it.
+constexpr bool improves_on(const TableEntry& entry, Value value, Value evaluation) {
+  if (value == kNoValue || !entry.bound || is_decisive(value)) return false;
+  return *entry.bound == Bound::Exact || (value > evaluation) == (*entry.bound == Bound::Lower);
+}
+
 class Table {
  public:
   Table() = default;
