@@ -84,7 +84,8 @@ class Repl {
   SearchResult think(const Game&, const SearchLimits&);
   void use(const Level&);
   bool computer_plays(Color color) const { return computer_[static_cast<std::size_t>(color)]; }
-  std::optional<Color> only_person() const;  // the side of the person, if the computer has the other
+  std::optional<Color> only_person()
+      const;  // the side of the person, if the computer has the other
 
   Input input_;
   std::optional<Interrupt> interrupt_;  // a new one for each line

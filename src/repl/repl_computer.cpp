@@ -28,8 +28,8 @@ class Thoughts final : public EngineListener {
 
   void on_info(const SearchInfo& info) override {
     if (info.bound != Bound::Exact || info.line.empty()) return;
-    const std::string head = fmt::format("{:>3}  {:>6}  ", info.depth,
-                                         score_text(info.score, root_.side_to_move()));
+    const std::string head =
+        fmt::format("{:>3}  {:>6}  ", info.depth, score_text(info.score, root_.side_to_move()));
     fmt::print("{}{}\n", head, moves_text(root_, info.line, columns_ - head.size()));
     std::fflush(stdout);
   }

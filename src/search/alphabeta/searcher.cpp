@@ -20,7 +20,8 @@ namespace {
 Key likely_key_after(const Position& position, Move move, Piece mover) {
   Key key = position.key() ^ zobrist::black_to_move() ^ zobrist::piece(mover, move.from()) ^
             zobrist::piece(mover, move.to());
-  if (const auto captured = position.piece_at(move.to())) key ^= zobrist::piece(*captured, move.to());
+  if (const auto captured = position.piece_at(move.to()))
+    key ^= zobrist::piece(*captured, move.to());
   return key;
 }
 

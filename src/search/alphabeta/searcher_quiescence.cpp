@@ -1,5 +1,5 @@
-// The quiescence search: only captures and promotions, until nothing hangs and the evaluation can be
-// trusted.
+// The quiescence search: only captures and promotions, until nothing hangs and the evaluation can
+// be trusted.
 #include <algorithm>
 
 #include "chess/movegen.h"

@@ -260,16 +260,16 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     play(ply, move);
     Value value = -kInfinite;
     if (depth >= 2 && number > 1 + int{kRoot}) {
-      reduction += reduction_adjustment({.was_pv = was_pv,
-                                         .cut_node = cut_node,
-                                         .is_quiet = is_quiet,
-                                         .table_move_is_capture = table_move_is_capture,
-                                         .gives_check = checks,
-                                         .improving = improving,
-                                         .others_failed_high = frame(ply + 1).fail_highs > 3,
-                                         .is_refutation = move == here.killers[0] ||
-                                                          move == here.killers[1] || move == counter,
-                                         .history = history});
+      reduction += reduction_adjustment(
+          {.was_pv = was_pv,
+           .cut_node = cut_node,
+           .is_quiet = is_quiet,
+           .table_move_is_capture = table_move_is_capture,
+           .gives_check = checks,
+           .improving = improving,
+           .others_failed_high = frame(ply + 1).fail_highs > 3,
+           .is_refutation = move == here.killers[0] || move == here.killers[1] || move == counter,
+           .history = history});
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, reduced, true);
       if (value > alpha && reduced < new_depth) {

@@ -54,7 +54,8 @@ void play_out(AlphaBeta& search, Game game, int plies) {
     const SearchResult result = search.run(game, limits, nobody);
     if (attacks) {
       ASSERT_TRUE(result.info.score.is_win()) << start << " at " << to_fen(game.position());
-      ASSERT_LE(result.info.score.mate_plies(), plies) << start << " at " << to_fen(game.position());
+      ASSERT_LE(result.info.score.mate_plies(), plies)
+          << start << " at " << to_fen(game.position());
       plies = result.info.score.mate_plies();
     }
     game.play(*result.best);

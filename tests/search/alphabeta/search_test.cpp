@@ -46,8 +46,8 @@ std::string best_of(std::string_view fen, int plies) {
   return to_uci(game.position(), *search_of(game, depth(plies)).best);
 }
 
-// A mate announced is a mate delivered: both sides play on with fresh searches, the loser as well as
-// it can, and the mate must come no later than announced.
+// A mate announced is a mate delivered: both sides play on with fresh searches, the loser as well
+// as it can, and the mate must come no later than announced.
 void expect_mate(Game game, int plies) {
   while (plies > 0) {
     const bool attacker = plies % 2 == 1;
@@ -80,7 +80,7 @@ constexpr Mate kMates[] = {
     {"r2qk2r/pb4pp/1n2Pb2/2B2Q2/p1p5/2P5/2B2PPP/RN2R1K1 w - - 1 1", 4},
     {"8/8/8/8/8/2k5/7r/K7 b - - 0 1", 3},
     {"7k/8/8/8/8/8/1R6/R6K w - - 0 1", 2},
-    
+
 };
 
 }  // namespace
