@@ -13,8 +13,8 @@ namespace tabiya {
 BenchResult bench(std::shared_ptr<const Network> network, const BenchOptions& options,
                   const BenchWatch& watch) {
   AlphaBeta search(std::move(network));
-  if (!search.use_table_of(options.table_mebibytes)) throw std::bad_alloc();
-  search.use_threads(options.threads);
+  if (!search.use_table_of(options.table_mebibytes) || !search.use_threads(options.threads))
+    throw std::bad_alloc();
 
   BenchResult result;
   std::size_t done = 0;

@@ -135,7 +135,8 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   if (is == name::kHash) return use_memory(number);
   if (is == name::kSyzygyPath) return use_tablebases(value);
   if (is == name::kEvalFile) return use_network(value);
-  if (is == name::kThreads) search_.use_threads(number);
+  if (is == name::kThreads && !search_.use_threads(number))
+    return std::unexpected(fmt::format("there is not enough memory for {} threads", number));
   if (is == name::kClearHash) search_.forget();
   if (is == name::kMultiPv) multi_pv_ = number;
   if (is == name::kMoveOverhead) move_overhead_ = Milliseconds(number);
