@@ -95,12 +95,8 @@ std::optional<std::size_t> torn_game_in(std::string_view text) {
     const std::string_view line = text.substr(at, end - at);
     const bool blank = std::ranges::all_of(line, is_space);
     const std::size_t next = std::min(end + 1, text.size());
-    if (blank && result_before) {
-      complete = next;
-      all_blank = true;
-    } else if (!blank) {
-      all_blank = false;
-    }
+    all_blank = blank && (all_blank || result_before);
+    if (all_blank) complete = next;
     result_before = ends_with_result(line);
     at = next;
   }
