@@ -62,7 +62,8 @@ ExitCode fen_command(const std::vector<std::string>& words) {
   const Position& position = *parsed;
   const auto moves = legal_moves_as_san(position);
 
-  fmt::print("{}\n", board_text(position, {.unicode = shows_unicode(STDOUT_FILENO), .color = wants_color(STDOUT_FILENO)}));
+  fmt::print("{}\n", board_text(position, {.unicode = shows_unicode(STDOUT_FILENO),
+                                           .color = wants_color(STDOUT_FILENO)}));
   const auto row = [](std::string_view label, std::string_view value) {
     fmt::print("{:<13}{}\n", label, value);
   };

@@ -24,7 +24,8 @@ ExitCode play_in_terminal() {
 }
 
 void register_play(CommandLine& line) {
-  CLI::App& command = line.add(Purpose::Play, "play", "Play in this terminal; help tells more there");
+  CLI::App& command =
+      line.add(Purpose::Play, "play", "Play in this terminal; help tells more there");
   command.footer("Without a command, and in a terminal, this is what tabiya does.");
   line.when_chosen(command, play_in_terminal);
 }

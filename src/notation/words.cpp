@@ -31,7 +31,8 @@ std::string quoted(std::string_view text) {
 
 std::string quoted_if_odd(std::string_view text) {
   std::string safe = quoted(text);
-  if (safe.size() == text.size() + 2 && safe.compare(1, text.size(), text) == 0) return std::string(text);
+  if (safe.size() == text.size() + 2 && safe.compare(1, text.size(), text) == 0)
+    return std::string(text);
   return safe;
 }
 

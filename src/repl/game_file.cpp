@@ -85,8 +85,8 @@ std::expected<Game, std::string> read_game(const GameChoice& choice) {
     if (!read) {
       if (reader.failure())
         return std::unexpected(fmt::format("{}: {}", choice.file, *reader.failure()));
-      return std::unexpected(fmt::format("{} has {} game{}", choice.file, number - 1,
-                                         number == 2 ? "" : "s"));
+      return std::unexpected(
+          fmt::format("{} has {} game{}", choice.file, number - 1, number == 2 ? "" : "s"));
     }
     if (number < choice.number) continue;
     if (!read->game)

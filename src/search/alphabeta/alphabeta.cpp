@@ -24,6 +24,7 @@ class AlphaBeta::Impl {
   std::atomic<bool> stop = false;
   std::atomic<bool> pondering = false;
   std::uint64_t nodes = 0;
+  bool aborted = false;
   SearchLimits limits;
   std::chrono::steady_clock::time_point start;
   Color us = Color::White;
@@ -41,7 +42,7 @@ class AlphaBeta::Impl {
   }
   int negamax(const Position& p, int depth, int ply, int alpha, int beta) {
     ++nodes;
-    if ((nodes & 255) == 0 && over()) return 0;
+    if (aborted || ((nodes & 255) == 0 && (aborted = over()))) return 0;
     MoveList moves;
     if (depth > 0)
       legal_moves(p, moves);
@@ -67,6 +68,7 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits,
   Impl& me = *impl_;
   me.pondering = limits.ponder;
   me.nodes = 0;
+  me.aborted = false;
   me.limits = limits;
   me.start = std::chrono::steady_clock::now();
   me.us = game.position().side_to_move();
