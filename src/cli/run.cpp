@@ -7,8 +7,10 @@
 #include <exception>
 #include <iostream>
 
+#include "cli/command_bench.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_match.h"
 #include "cli/command_net.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
@@ -32,8 +34,10 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_uci(line);
   register_fen(line);
   register_pgn(line);
+  register_match(line);
   register_perft(line);
   register_net(line);
+  register_bench(line);
   return line.run(argc, argv);
 }
 

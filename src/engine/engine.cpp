@@ -186,7 +186,8 @@ Applied Engine::Impl::use_network(const std::string& file) {
   } else {
     auto loaded = Network::load(file);
     if (!loaded)
-      return std::unexpected(fmt::format("{}; the network stays as it was", loaded.error().message));
+      return std::unexpected(
+          fmt::format("{}; the network stays as it was", loaded.error().message));
     network_ = std::make_shared<const Network>(std::move(*loaded));
   }
   search_.use(network_);

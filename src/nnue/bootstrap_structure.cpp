@@ -60,25 +60,25 @@ Neuron bishop_pair() {
 
 // Worth more with fewer pieces, with the opponent's king far and the own one near.
 Neuron passed_pawn(Square square) {
-  using namespace structure;
   const Bitboard file = squares_of(file_of(square));
   const Square stop = square + 8;
   constexpr int kFarthest = 7;
   // Without the pawn, even the most distant king must not wake the neuron.
-  constexpr int kGate = kPassedKingFar * kFarthest;
-  Neuron neuron{.bias = -kGate, .output = by_rank(kPassed, square)};
-  neuron.weight(Side::Own, Pawn, square) = kGate + kPassedBase;
-  neuron.add(Side::Opponent, Pawn, ahead(square) & (file | neighbours(file)), -kGate - kPassedBase);
-  neuron.add(Side::Own, Pawn, ahead(square) & file, -kGate - kPassedBase);
+  constexpr int kGate = structure::kPassedKingFar * kFarthest;
+  Neuron neuron{.bias = -kGate, .output = by_rank(structure::kPassed, square)};
+  neuron.weight(Side::Own, Pawn, square) = kGate + structure::kPassedBase;
+  neuron.add(Side::Opponent, Pawn, ahead(square) & (file | neighbours(file)),
+             -kGate - structure::kPassedBase);
+  neuron.add(Side::Own, Pawn, ahead(square) & file, -kGate - structure::kPassedBase);
   for (const Side side : kBothSides)
     for (const PieceType type : kPieceTypes)
-      neuron.add(side, type, kAllSquares, -kPassedPhase * piece_square::phase(type));
+      neuron.add(side, type, kAllSquares, -structure::kPassedPhase * piece_square::phase(type));
   for (const Square king : kAllSquares) {
-    neuron.weight(Side::Opponent, King, king) += kPassedKingFar * distance(king, stop);
-    neuron.weight(Side::Own, King, king) -= kPassedKingNear * distance(king, stop);
+    neuron.weight(Side::Opponent, King, king) += structure::kPassedKingFar * distance(king, stop);
+    neuron.weight(Side::Own, King, king) -= structure::kPassedKingNear * distance(king, stop);
   }
   for (const PieceType type : kPieceTypes)
-    if (type != Pawn) neuron.weight(Side::Opponent, type, stop) -= kPassedBlocked;
+    if (type != Pawn) neuron.weight(Side::Opponent, type, stop) -= structure::kPassedBlocked;
   return neuron;
 }
 
@@ -120,13 +120,12 @@ Neuron trapped_rooks(Bitboard king, Bitboard rooks) {
 
 // While the opponent has a queen, a king on this wing wants a pawn on this file, not far up.
 Neuron shelter_missing(Bitboard king, File file, int value) {
-  using namespace structure;
   Neuron neuron{.bias = -kOne * kMostOfAKind, .output = value};
   neuron.add(Side::Own, King, king, kOne * kMostOfAKind);
   neuron.add(Side::Opponent, Queen, kAllSquares, kOne);
   for (int rank = 0; rank < 3; ++rank)
     neuron.weight(Side::Own, Pawn, square_at(file, static_cast<Rank>(rank + 1))) =
-        -kShelterPawn[static_cast<std::size_t>(rank)];
+        -structure::kShelterPawn[static_cast<std::size_t>(rank)];
   return neuron;
 }
 
@@ -167,17 +166,17 @@ Neuron attacked_by_pawn(Square square) {
 }  // namespace
 
 std::vector<Neuron> structure_neurons() {
-  using namespace structure;
-  std::vector<Neuron> neurons{bishop_pair(), rooks_on_seventh(),
-                              trapped_rooks(kKingsideTrap.king, kKingsideTrap.rooks),
-                              trapped_rooks(kQueensideTrap.king, kQueensideTrap.rooks)};
+  std::vector<Neuron> neurons{
+      bishop_pair(), rooks_on_seventh(),
+      trapped_rooks(structure::kKingsideTrap.king, structure::kKingsideTrap.rooks),
+      trapped_rooks(structure::kQueensideTrap.king, structure::kQueensideTrap.rooks)};
   for (const File file : kFiles) {
     neurons.push_back(isolated_pawns(file));
     neurons.push_back(doubled_pawns(file));
     neurons.push_back(rooks_without_own_pawns(file));
     neurons.push_back(rooks_without_any_pawns(file));
   }
-  for (const auto& [king, file, value] : kShelters)
+  for (const auto& [king, file, value] : structure::kShelters)
     neurons.push_back(shelter_missing(king, file, value));
   for (const Square square : ranks(Rank::R3, Rank::R7)) neurons.push_back(passed_pawn(square));
   for (const Square square : ranks(Rank::R3, Rank::R6)) neurons.push_back(guarded_pawn(square));

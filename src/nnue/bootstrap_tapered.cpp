@@ -76,6 +76,7 @@ int stepped_middlegame(PieceType type, Square square) {
 
 std::vector<Neuron> tapered_neurons() {
   std::vector<Neuron> neurons;
+  neurons.reserve(kThermometer + kHighestPhase);
   for (int j = 0; j < kThermometer; ++j) neurons.push_back(endgame_slice(j));
   for (int k = 1; k <= kHighestPhase; ++k) neurons.push_back(middlegame_at_phase(k));
   return neurons;

@@ -13,6 +13,14 @@ namespace {
 
 constexpr std::size_t kMostPieces = 32;
 
+// On the stack: faster than asking for memory, and enough for every network. Not cleared.
+struct RoomForSums {
+  std::int16_t* data() { return numbers.data(); }
+
+  alignas(AlignedArray<std::int16_t>::kAlignment)
+      std::array<std::int16_t, std::size_t{2} * kHighestWidth> numbers;
+};
+
 // The rows of some pieces, for both players.
 class Rows {
  public:
@@ -86,7 +94,7 @@ void refresh(const Network& network, const Position& position, std::int16_t* sum
 }
 
 int evaluate(const Network& network, const Position& position) {
-  alignas(AlignedArray<std::int16_t>::kAlignment) std::array<std::int16_t, 2 * kHighestWidth> sums;
+  RoomForSums sums;
   refresh(network, position, sums.data());
   return score_of(network, position, sums.data());
 }
@@ -94,7 +102,7 @@ int evaluate(const Network& network, const Position& position) {
 void evaluate(const Network& network, std::span<const Position> positions, std::span<int> scores) {
   assert(scores.size() == positions.size());
   const auto width = static_cast<std::size_t>(network.width());
-  alignas(AlignedArray<std::int16_t>::kAlignment) std::array<std::int16_t, 2 * kHighestWidth> sums;
+  RoomForSums sums;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     Rows removed(network);
     Rows placed(network);

@@ -41,7 +41,7 @@ std::int64_t clipped_output(Row own, Row other, Row weights, std::size_t width) 
   std::int64_t sum = 0;
   for (const Row sums : {own, other}) {
     for (std::size_t i = 0; i < width; ++i)
-      sum += std::clamp<int>(sums[i], 0, kQuantumA) * weights[i];
+      sum += std::int64_t{std::clamp<int>(sums[i], 0, kQuantumA)} * weights[i];
     weights += width;
   }
   return sum;
@@ -51,7 +51,7 @@ std::int64_t squared_output(Row own, Row other, Row weights, std::size_t width) 
   std::int64_t sum = 0;
   for (const Row sums : {own, other}) {
     for (std::size_t i = 0; i < width; ++i) {
-      const int value = std::clamp<int>(sums[i], 0, kQuantumA);
+      const std::int64_t value = std::clamp<int>(sums[i], 0, kQuantumA);
       sum += value * value * weights[i];
     }
     weights += width;

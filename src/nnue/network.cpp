@@ -85,7 +85,7 @@ int Network::score(Row own, Row other) const {
   else
     output = kernels_->squared_output(own, other, output_weights_.data(), width_) / kQuantumA;
   output += output_bias_;
-  const std::int64_t centipawns = output * scale_ / (kQuantumA * kQuantumB);
+  const std::int64_t centipawns = output * scale_ / (std::int64_t{kQuantumA} * kQuantumB);
   return static_cast<int>(
       std::clamp<std::int64_t>(centipawns, -kHighestEvaluation, kHighestEvaluation));
 }

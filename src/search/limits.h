@@ -31,7 +31,7 @@ struct SearchLimits {
   bool ponder = false;             // the same until ponder_hit(); then the clocks count
   std::vector<Move> search_moves;  // only these at the root; empty: all legal moves
 
-  int multi_pv = 1;                 // how many best moves to report
+  int multi_pv = 1;                // how many best moves to report
   Milliseconds move_overhead{10};  // lost between the engine and the clock at each move
 
   const PlayerClock& clock(Color color) const { return color == Color::White ? white : black; }

@@ -38,7 +38,9 @@ class Score {
   // Precondition: is_mate(). Half-moves until the mate stands on the board.
   constexpr int mate_plies() const { return kMate - std::abs(value_); }
   // Precondition: is_mate(). As UCI counts: full moves, negative if the player to move is mated.
-  constexpr int mate_moves() const { return is_win() ? (mate_plies() + 1) / 2 : -(mate_plies() / 2); }
+  constexpr int mate_moves() const {
+    return is_win() ? (mate_plies() + 1) / 2 : -(mate_plies() / 2);
+  }
 
   constexpr Score operator-() const { return Score(-value_); }
   constexpr auto operator<=>(const Score&) const = default;

@@ -21,7 +21,8 @@ class Tablebases {
 
   // Folders separated by ':'. An error says what is missing: the library, or files in the folders.
   // Fathom keeps one set of files for the whole process, so only one Tablebases may live at a time.
-  static std::expected<std::shared_ptr<const Tablebases>, std::string> open(const std::string& path);
+  static std::expected<std::shared_ptr<const Tablebases>, std::string> open(
+      const std::string& path);
   ~Tablebases();
   Tablebases(const Tablebases&) = delete;
   Tablebases& operator=(const Tablebases&) = delete;

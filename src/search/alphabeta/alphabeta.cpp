@@ -1,132 +1,331 @@
-// A placeholder until the real search is merged: material, a few plies.
 #include "search/alphabeta/alphabeta.h"
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "chess/movegen.h"
+#include "nnue/network.h"
+#include "search/alphabeta/searcher.h"
+#include "search/chances.h"
 #include "search/tablebases.h"
+#include "search/time_manager.h"
 
 namespace tabiya {
+
 namespace {
-int material(const Position& p) {
-  constexpr int values[] = {100, 325, 350, 500, 900, 0};
-  int sum = 0;
-  for (PieceType t : kPieceTypes)
-    sum += values[index(t)] *
-           (p.pieces(p.side_to_move(), t).count() - p.pieces(!p.side_to_move(), t).count());
+
+using Clock = std::chrono::steady_clock;
+
+// Root moves and unfinished lines are told only in searches that take at least this long.
+constexpr Milliseconds kPatience{3000};
+
+Milliseconds since(Clock::time_point start) {
+  return std::chrono::duration_cast<Milliseconds>(Clock::now() - start);
+}
+
+// The moves to look at: those asked for, or all; with tablebases only those that keep the result.
+std::vector<Move> root_moves_of(const Position& position, const SearchLimits& limits,
+                                const Tablebases* tablebases) {
+  std::vector<Move> moves;
+  for (Move move : legal_moves(position)) {
+    const auto& wanted = limits.search_moves;
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end())
+      moves.push_back(move);
+  }
+  if (tablebases == nullptr) return moves;
+  if (const auto kept = tablebases->probe_root(position)) {
+    std::vector<Move> good;
+    for (Move move : kept->moves)
+      if (std::find(moves.begin(), moves.end(), move) != moves.end()) good.push_back(move);
+    if (!good.empty()) return good;
+  }
+  return moves;
+}
+
+}  // namespace
+
+class AlphaBeta::Impl final : public Supervisor {
+ public:
+  explicit Impl(std::shared_ptr<const Network> network) : network_(std::move(network)) {
+    if (!shared_.table.resize(kStandardTable)) throw std::bad_alloc();
+    use_threads(1);
+  }
+
+  SearchResult run(const Game&, const SearchLimits&, SearchListener&);
+
+  void allow() {
+    const std::lock_guard lock(mutex_);
+    shared_.stop = false;
+    ponder_hit_ = false;
+  }
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    shared_.stop = true;
+    changed_.notify_all();
+  }
+  void ponder_hit() {
+    const std::lock_guard lock(mutex_);
+    ponder_hit_ = true;
+    ponder_hit_time_ = Clock::now();
+    changed_.notify_all();
+  }
+  void forget() {
+    shared_.table.clear();
+    for (auto& searcher : searchers_) searcher->forget();
+    last_value_.reset();
+  }
+
+  bool use_table_of(std::size_t mebibytes) { return shared_.table.resize(mebibytes); }
+  void use_threads(int count) {
+    const auto wanted = static_cast<std::size_t>(std::max(count, 1));
+    while (searchers_.size() > wanted) searchers_.pop_back();
+    while (searchers_.size() < wanted)
+      searchers_.push_back(
+          std::make_unique<Searcher>(shared_, network_, static_cast<int>(searchers_.size())));
+  }
+  void use(std::shared_ptr<const Network> network) {
+    network_ = std::move(network);
+    const int count = static_cast<int>(searchers_.size());
+    searchers_.clear();
+    use_threads(count);
+    shared_.table.clear();  // its evaluations are the old network's
+  }
+  void use(std::shared_ptr<const Tablebases> tablebases) {
+    shared_.tablebases = std::move(tablebases);
+    shared_.table.clear();
+  }
+
+ private:
+  static constexpr std::size_t kStandardTable = 64;  // mebibytes
+
+  // The first thread asks these.
+  void check_limits() override;
+  void on_line(int depth, std::span<const RootMove> best, int rank) override;
+  void on_root_move(int depth, Move, int number) override;
+  void on_iteration(int depth, const RootMove& best) override;
+
+  // The time since the clock of this move began to run; none while pondering.
+  bool is_pondering() const { return limits_->ponder && !ponder_hit_.load(); }
+  Milliseconds on_clock() const {
+    return since(limits_->ponder ? ponder_hit_time_.load() : start_);
+  }
+  std::uint64_t nodes() const;
+  void plan_next_check();
+  SearchInfo info(int depth, const RootMove&, int rank) const;
+  const Searcher& best_searcher() const;
+  void wait_until_wanted();
+
+  SharedSearch shared_;
+  std::shared_ptr<const Network> network_;
+  std::vector<std::unique_ptr<Searcher>> searchers_;
+
+  // stop() and ponder_hit() come from other threads. The mutex orders them with the waiting at the
+  // end of a search; while it runs, the atomics are enough.
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::atomic<bool> ponder_hit_ = false;
+  std::atomic<Clock::time_point> ponder_hit_time_{};
+
+  // Of the running search.
+  const SearchLimits* limits_ = nullptr;
+  SearchListener* listener_ = nullptr;
+  const Position* root_ = nullptr;
+  TimeBudget budget_;
+  Clock::time_point start_;
+  Move steady_move_ = kNoMove;
+  int steady_iterations_ = 0;
+  std::optional<Value> last_value_;  // of the iteration before, or of the search before
+};
+
+std::uint64_t AlphaBeta::Impl::nodes() const {
+  std::uint64_t sum = 0;
+  for (const auto& searcher : searchers_) sum += searcher->nodes();
   return sum;
 }
-}  // namespace
-class AlphaBeta::Impl {
- public:
-  std::atomic<bool> stop = false;
-  std::atomic<bool> pondering = false;
-  std::uint64_t nodes = 0;
-  bool aborted = false;
-  SearchLimits limits;
-  std::chrono::steady_clock::time_point start;
-  Color us = Color::White;
 
-  Milliseconds time() const {
-    return std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - start);
+void AlphaBeta::Impl::plan_next_check() {
+  if (!limits_->nodes) return;
+  const std::uint64_t done = nodes();
+  const std::uint64_t left = *limits_->nodes > done ? *limits_->nodes - done : 1;
+  searchers_.front()->check_within(std::max<std::uint64_t>(left / searchers_.size(), 1));
+}
+
+void AlphaBeta::Impl::check_limits() {
+  // The first iteration is always finished, so that there is a move to play.
+  if (searchers_.front()->completed_depth() < 1) {
+    searchers_.front()->check_within(64);
+    return;
   }
-  bool over() {
-    if (stop) return true;
-    if (limits.infinite || pondering) return false;
-    if (limits.nodes && nodes >= *limits.nodes) return true;
-    if (limits.move_time && time() >= *limits.move_time) return true;
-    const auto& clock = limits.clock(us);
-    return clock.left && time() >= *clock.left / 30;
+  if (limits_->nodes && nodes() >= *limits_->nodes) shared_.stop = true;
+  if (budget_.highest && !is_pondering() && !limits_->infinite && on_clock() >= *budget_.highest)
+    shared_.stop = true;
+  plan_next_check();
+}
+
+SearchInfo AlphaBeta::Impl::info(int depth, const RootMove& move, int rank) const {
+  // A move that this iteration has not reached yet has its score from the one before.
+  const bool reached = move.value != -kInfinite;
+  SearchInfo info;
+  info.depth = reached ? depth : std::max(depth - 1, 1);
+  info.selective_depth = std::max(move.selective_depth, info.depth);
+  info.rank = rank;
+  const Value value = reached ? move.value : move.previous;
+  info.score = to_score(value == -kInfinite ? 0 : value);
+  info.bound = reached ? move.bound : Bound::Exact;
+  info.chances = chances_of(info.score, *root_);
+  info.nodes = nodes();
+  for (const auto& searcher : searchers_) info.tablebase_hits += searcher->tablebase_hits();
+  info.table_permille = shared_.table.permille_full();
+  info.time = since(start_);
+  info.line = move.line;
+  return info;
+}
+
+void AlphaBeta::Impl::on_line(int depth, std::span<const RootMove> best, int rank) {
+  const RootMove& newest = best[static_cast<std::size_t>(rank) - 1];
+  if (newest.bound != Bound::Exact) {
+    if (since(start_) >= kPatience && limits_->multi_pv == 1)
+      listener_->on_info(info(depth, newest, rank));
+    return;
   }
-  int negamax(const Position& p, int depth, int ply, int alpha, int beta) {
-    ++nodes;
-    if (aborted || ((nodes & 255) == 0 && (aborted = over()))) return 0;
-    MoveList moves;
-    if (depth > 0)
-      legal_moves(p, moves);
-    else
-      legal_captures_and_promotions(p, moves);
-    if (depth > 0 && moves.empty()) return p.in_check() ? ply - Score::kMate : 0;
-    if (depth <= 0) {
-      if (!has_legal_move(p)) return p.in_check() ? ply - Score::kMate : 0;
-      alpha = std::max(alpha, material(p));
-      if (alpha >= beta || depth < -6) return alpha;
-    }
-    for (Move m : moves) {
-      alpha = std::max(alpha, -negamax(p.after(m), depth - 1, ply + 1, -beta, -alpha));
-      if (alpha >= beta) break;
-    }
-    return alpha;
+  // With several lines, all are told together when the last is known.
+  const int last = std::min(limits_->multi_pv, static_cast<int>(best.size()));
+  if (rank < last) return;
+  for (int i = 1; i <= last; ++i)
+    listener_->on_info(info(depth, best[static_cast<std::size_t>(i) - 1], i));
+}
+
+void AlphaBeta::Impl::on_root_move(int depth, Move move, int number) {
+  if (since(start_) >= kPatience) listener_->on_root_move({depth, move, number});
+}
+
+// Is another iteration worth its time? More of it when the best move keeps changing or the score
+// falls; less when nearly all work went into one move.
+void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
+  steady_iterations_ = best.move == steady_move_ ? steady_iterations_ + 1 : 0;
+  steady_move_ = best.move;
+  const Value fall = last_value_ ? *last_value_ - best.value : 0;
+  last_value_ = best.value;
+
+  if (limits_->mate && best.value >= kMateSeen &&
+      to_score(best.value).mate_moves() <= *limits_->mate)
+    shared_.stop = true;
+
+  if (!budget_.ideal || limits_->infinite || is_pondering()) {
+    plan_next_check();
+    return;
   }
-};
-AlphaBeta::AlphaBeta(std::shared_ptr<const Network>) : impl_(std::make_unique<Impl>()) {}
-AlphaBeta::~AlphaBeta() = default;
-SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits,
-                            SearchListener& listener) {
-  Impl& me = *impl_;
-  me.pondering = limits.ponder;
-  me.nodes = 0;
-  me.aborted = false;
-  me.limits = limits;
-  me.start = std::chrono::steady_clock::now();
-  me.us = game.position().side_to_move();
-  SearchResult result;
-  struct Root {
-    Move move;
-    int value;
+  const double settled = std::max(0.55, 1.35 - 0.1 * steady_iterations_);
+  const double alarm = std::clamp(1.0 + fall / 120.0, 0.8, 1.6);
+  const double share = static_cast<double>(best.nodes) /
+                       static_cast<double>(std::max<std::uint64_t>(searchers_.front()->nodes(), 1));
+  const double effort = std::clamp(1.75 - share, 0.6, 1.4);
+  const bool only_move = searchers_.front()->root_moves().size() == 1;
+  const double factor = only_move ? 0.1 : settled * alarm * effort;
+  const auto ideal = std::chrono::duration<double, std::milli>(*budget_.ideal) * factor;
+  // What was thought while pondering counts, too.
+  if (depth >= 2 && std::chrono::duration<double, std::milli>(since(start_)) >= ideal)
+    shared_.stop = true;
+  plan_next_check();
+}
+
+// The threads vote: deeper and better lines count more, and a mate is a mate.
+const Searcher& AlphaBeta::Impl::best_searcher() const {
+  const Searcher* best = searchers_.front().get();
+  if (limits_->multi_pv > 1 || searchers_.size() == 1) return *best;
+  const auto rank = [](const Searcher& searcher) {
+    const RootMove& move = searcher.root_moves().front();
+    const Value value = move.value != -kInfinite ? move.value : move.previous;
+    return std::pair(is_win(value) ? value : 0, searcher.completed_depth() * 64 + value / 8);
   };
-  std::vector<Root> roots;
-  for (Move m : legal_moves(game.position()))
-    if (limits.search_moves.empty() || std::ranges::count(limits.search_moves, m) > 0)
-      roots.push_back({m, 0});
-  const int deepest = std::min(limits.depth.value_or(20), 20);
-  if (!roots.empty()) result.best = roots[0].move;
-  for (int depth = 1; depth <= deepest && !roots.empty() && !me.over(); ++depth) {
-    auto now = roots;
-    for (auto& r : now)
-      r.value = -me.negamax(game.position().after(r.move), depth - 1, 1, -32000, 32000);
-    if (me.over() && depth > 1) break;
-    std::ranges::sort(now, [](const Root& a, const Root& b) { return a.value != b.value ? a.value > b.value : a.move.bits() < b.move.bits(); });
-    roots = now;
-    for (int rank = std::min<int>(limits.multi_pv, static_cast<int>(roots.size())); rank >= 1;
-         --rank) {
-      const Root& r = roots[static_cast<std::size_t>(rank - 1)];
-      SearchInfo info;
-      info.depth = info.selective_depth = depth;
-      info.rank = rank;
-      info.score = r.value > 31000    ? Score::mate_in_plies(Score::kMate - r.value)
-                   : r.value < -31000 ? Score::mated_in_plies(Score::kMate + r.value)
-                                      : Score::centipawns(r.value);
-      info.nodes = me.nodes;
-      info.time = me.time();
-      info.line = {r.move};
-      listener.on_info(info);
-      if (rank == 1) {
-        result.best = r.move;
-        result.info = info;
-      }
-    }
-    if (limits.mate && result.info.score.is_mate() && result.info.score.is_win() &&
-        result.info.score.mate_moves() <= *limits.mate)
-      break;
+  for (const auto& searcher : searchers_) {
+    if (searcher->completed_depth() == 0) continue;
+    const RootMove& move = searcher->root_moves().front();
+    if (move.value != -kInfinite && move.bound != Bound::Exact) continue;
+    if (rank(*searcher) > rank(*best)) best = searcher.get();
   }
-  while (!me.stop && (limits.infinite || me.pondering))
-    std::this_thread::sleep_for(Milliseconds(1));
+  return *best;
+}
+
+// UCI: while pondering or in an infinite search, the answer comes only when it is asked for.
+void AlphaBeta::Impl::wait_until_wanted() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] {
+    return shared_.stop.load() || (!limits_->infinite && (!limits_->ponder || ponder_hit_.load()));
+  });
+}
+
+SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
+                                  SearchListener& listener) {
+  start_ = Clock::now();
+  limits_ = &limits;
+  listener_ = &listener;
+  const Position root = game.position();
+  root_ = &root;
+  budget_ = time_budget(limits, root.side_to_move());
+  steady_move_ = kNoMove;
+  steady_iterations_ = 0;
+
+  SearchResult result;
+  const std::vector<Move> moves = root_moves_of(root, limits, shared_.tablebases.get());
+  if (moves.empty()) {
+    result.info.score = root.in_check() ? Score::mated_in_plies(0) : Score::centipawns(0);
+    result.info.chances = chances_of(result.info.score, root);
+    listener.on_info(result.info);
+    wait_until_wanted();
+    return result;
+  }
+
+  shared_.table.begin_search();
+  for (auto& searcher : searchers_) searcher->prepare(game, moves, limits.multi_pv);
+  plan_next_check();
+  const int max_depth = std::clamp(limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < searchers_.size(); ++i)
+      threads.emplace_back([this, i, max_depth] { searchers_[i]->run(max_depth, nullptr); });
+    searchers_.front()->run(max_depth, this);
+    wait_until_wanted();
+    shared_.stop = true;
+  }
+
+  const Searcher& best = best_searcher();
+  const RootMove& choice = best.root_moves().front();
+  result.best = choice.move;
+  result.info = info(best.completed_depth(), choice, 1);
+  if (choice.line.size() > 1) {
+    result.ponder = choice.line[1];
+  } else if (const auto entry = shared_.table.find(root.after(choice.move).key())) {
+    if (is_legal(root.after(choice.move), entry->move)) result.ponder = entry->move;
+  }
+  if (&best != searchers_.front().get()) listener.on_info(result.info);
+  last_value_ = choice.value != -kInfinite ? choice.value : choice.previous;
   return result;
 }
-void AlphaBeta::allow() { impl_->stop = false; }
-void AlphaBeta::stop() { impl_->stop = true; }
-void AlphaBeta::ponder_hit() { impl_->pondering = false; }
-void AlphaBeta::forget() {}
-bool AlphaBeta::use_table_of(std::size_t) { return true; }
-void AlphaBeta::use_threads(int) {}
-void AlphaBeta::use(std::shared_ptr<const Network>) {}
-void AlphaBeta::use(std::shared_ptr<const Tablebases>) {}
-class Tablebases::Impl {};
-Tablebases::~Tablebases() = default;
-std::expected<std::shared_ptr<const Tablebases>, std::string> Tablebases::open(const std::string&) {
-  return std::unexpected("tablebases are not supported yet");
+
+AlphaBeta::AlphaBeta(std::shared_ptr<const Network> network)
+    : impl_(std::make_unique<Impl>(std::move(network))) {}
+AlphaBeta::~AlphaBeta() = default;
+
+SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits,
+                            SearchListener& listener) {
+  return impl_->run(game, limits, listener);
 }
+void AlphaBeta::allow() { impl_->allow(); }
+void AlphaBeta::stop() { impl_->stop(); }
+void AlphaBeta::ponder_hit() { impl_->ponder_hit(); }
+void AlphaBeta::forget() { impl_->forget(); }
+bool AlphaBeta::use_table_of(std::size_t mebibytes) { return impl_->use_table_of(mebibytes); }
+void AlphaBeta::use_threads(int count) { impl_->use_threads(count); }
+void AlphaBeta::use(std::shared_ptr<const Network> network) { impl_->use(std::move(network)); }
+void AlphaBeta::use(std::shared_ptr<const Tablebases> tablebases) {
+  impl_->use(std::move(tablebases));
+}
+
 }  // namespace tabiya

@@ -1,0 +1,165 @@
+#include "match/engine_spec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "notation/words.h"
+
+namespace tabiya {
+
+namespace {
+
+constexpr std::string_view kOption = "option.";
+constexpr std::array<std::string_view, 8> kKeys{"cmd", "name",     "args",  "dir",
+                                                "tc",  "movetime", "nodes", "depth"};
+
+// The length of "key=" in front of the text; nothing if it does not begin a setting.
+std::optional<std::size_t> key_length(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == text.npos) return std::nullopt;
+  const std::string_view key = text.substr(0, equals);
+  if (std::ranges::find(kKeys, key) != kKeys.end()) return equals;
+  if (key.starts_with(kOption) && key.size() > kOption.size()) return equals;
+  return std::nullopt;
+}
+
+// Where the setting ends that the text begins with.
+std::size_t setting_length(std::string_view text) {
+  for (std::size_t at = 1; at < text.size(); ++at)
+    if (is_space(text[at - 1]) && !is_space(text[at]) && key_length(text.substr(at))) return at;
+  return text.size();
+}
+
+template <class Number>
+std::expected<Number, std::string> count_from(std::string_view key, std::string_view text,
+                                              Number most) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end || value < 1 || value > most)
+    return std::unexpected(
+        fmt::format("{}={}: it takes a number from 1 to {}", key, quoted(text), most));
+  return value;
+}
+
+std::expected<void, std::string> apply_limit(std::string_view key, std::string_view value,
+                                             SearchLimits& limits) {
+  if (key == "tc") {
+    const auto control = parse_clock_control(value);
+    if (!control) return std::unexpected("tc: " + control.error());
+    limits.clock = *control;
+  } else if (key == "movetime") {
+    const auto time = parse_seconds(value);
+    if (!time || time->count() == 0)
+      return std::unexpected(
+          fmt::format("movetime={}: it takes seconds, such as 0.1", quoted(value)));
+    limits.move_time = *time;
+  } else if (key == "nodes") {
+    const auto nodes = count_from<std::uint64_t>(key, value, 1'000'000'000'000);
+    if (!nodes) return std::unexpected(nodes.error());
+    limits.nodes = *nodes;
+  } else {
+    const auto depth = count_from<int>(key, value, 1000);
+    if (!depth) return std::unexpected(depth.error());
+    limits.depth = *depth;
+  }
+  return {};
+}
+
+std::expected<void, std::string> apply_setting(std::string_view key, std::string_view value,
+                                               EngineSpec& spec) {
+  // A line end would end the command that is sent to the engine, and begin another.
+  if (value.find_first_of("\r\n") != value.npos || key.find_first_of("\r\n") != key.npos)
+    return std::unexpected(fmt::format("{} has a line end inside", quoted(value)));
+  if (key == "cmd") {
+    spec.command = value;
+  } else if (key == "name") {
+    spec.name = value;
+  } else if (key == "dir") {
+    spec.folder = value;
+  } else if (key == "args") {
+    auto arguments = split_arguments(value);
+    if (!arguments) return std::unexpected(arguments.error());
+    spec.arguments = std::move(*arguments);
+  } else if (key.starts_with(kOption)) {
+    const std::string_view name = key.substr(kOption.size());
+    const auto known = std::ranges::find(spec.options, name, &EngineOption::name);
+    if (known != spec.options.end())
+      known->value = value;
+    else
+      spec.options.push_back({std::string(name), std::string(value)});
+  } else {
+    return apply_limit(key, value, spec.limits);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<void, std::string> apply_settings(std::span<const std::string> words,
+                                                EngineSpec& spec) {
+  for (const std::string& word : words) {
+    std::string_view rest = word;
+    while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
+    while (!rest.empty()) {
+      std::string_view setting = rest.substr(0, setting_length(rest));
+      rest.remove_prefix(setting.size());
+      while (is_space(setting.back())) setting.remove_suffix(1);
+      const auto length = key_length(setting);
+      if (!length)
+        return std::unexpected(fmt::format(
+            "{} is no setting; there are cmd=, name=, args=, dir=, option.NAME=, tc=, movetime=, "
+            "nodes= and depth=",
+            quoted(setting)));
+      if (auto done = apply_setting(setting.substr(0, *length), setting.substr(*length + 1), spec);
+          !done)
+        return done;
+    }
+  }
+  return {};
+}
+
+void complete_from(const EngineSpec& each, EngineSpec& engine) {
+  if (engine.command.empty()) engine.command = each.command;
+  if (engine.arguments.empty()) engine.arguments = each.arguments;
+  if (engine.folder.empty()) engine.folder = each.folder;
+  if (engine.limits.empty()) engine.limits = each.limits;
+  std::vector<EngineOption> options = each.options;
+  for (const EngineOption& own : engine.options) {
+    const auto shared = std::ranges::find(options, own.name, &EngineOption::name);
+    if (shared != options.end())
+      shared->value = own.value;
+    else
+      options.push_back(own);
+  }
+  engine.options = std::move(options);
+}
+
+std::expected<std::vector<std::string>, std::string> split_arguments(std::string_view text) {
+  std::vector<std::string> arguments;
+  bool inside = false;
+  std::optional<char> quote;
+  for (const char c : text) {
+    if (!quote && is_space(c)) {
+      inside = false;
+      continue;
+    }
+    if (!inside) arguments.emplace_back();
+    inside = true;
+    if (quote == c)
+      quote.reset();
+    else if (!quote && (c == '"' || c == '\''))
+      quote = c;
+    else
+      arguments.back() += c;
+  }
+  if (quote)
+    return std::unexpected(fmt::format("args={}: a quotation mark is not closed", quoted(text)));
+  return arguments;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,54 @@
+// One game between two engines, from the opening to its result.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "chess/game.h"
+#include "match/adjudication.h"
+#include "match/limits.h"
+#include "match/opening.h"
+#include "match/uci_engine.h"
+#include "notation/pgn_tokens.h"
+
+namespace tabiya {
+
+struct GamePlayer {
+  UciEngine* engine;
+  SearchLimits limits;
+};
+
+struct GameRules {
+  Variant variant = Variant::Standard;
+  Adjudication adjudication{};
+  std::chrono::milliseconds margin{50};
+};
+
+// What an engine said about a move of its own; nothing for moves of the opening.
+struct MoveNote {
+  std::optional<EngineScore> score{};  // from its own side
+  std::optional<int> depth{};
+  std::chrono::milliseconds elapsed{};
+};
+
+struct PlayedGame {
+  Game game{};
+  std::vector<std::optional<MoveNote>> notes{};  // one for each half-move
+  PgnResult result = PgnResult::Unknown;
+  std::string termination{};       // the PGN tag: "checkmate", "adjudication", "time forfeit" …
+  std::string reason{};            // a sentence where the moves do not say it; may be empty
+  std::optional<Color> culprit{};  // whose engine failed and is of no more use
+};
+
+// Nothing if it was stopped. Precondition: the opening is no finished game.
+std::optional<PlayedGame> play_game(const Opening&, const std::array<GamePlayer, 2>& players,
+                                    const GameRules&, const std::stop_token&);
+
+// The UCI command "position …" for a game, with castling as its variant has it.
+std::string position_command(const Game&);
+
+}  // namespace tabiya

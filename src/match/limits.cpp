@@ -1,0 +1,105 @@
+#include "match/limits.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "notation/words.h"
+
+namespace tabiya {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr double kMostSeconds = 1e7;
+constexpr int kMostMoves = 10'000;
+
+std::string seconds_text(milliseconds time) {
+  std::string text = fmt::format("{}", time.count() / 1000);
+  if (const auto rest = time.count() % 1000; rest != 0) {
+    text += fmt::format(".{:03}", rest);
+    while (text.ends_with('0')) text.pop_back();
+  }
+  return text;
+}
+
+std::optional<double> plain_number(std::string_view text) {
+  // from_chars also takes "inf", "nan" and exponents, which nobody means here.
+  if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return std::nullopt;
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+// "90", "1.5", "1:30"
+std::expected<milliseconds, std::string> parse_time(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == text.npos) return parse_seconds(text);
+  const auto minutes = parse_seconds(text.substr(0, colon));
+  const auto seconds = parse_seconds(text.substr(colon + 1));
+  if (!minutes || !seconds ||
+      minutes->count() * 60 > static_cast<std::int64_t>(kMostSeconds * 1000))
+    return std::unexpected(fmt::format("{} is not a time such as 90 or 1:30", quoted(text)));
+  return *minutes * 60 + *seconds;
+}
+
+}  // namespace
+
+std::expected<milliseconds, std::string> parse_seconds(std::string_view text) {
+  const auto seconds = plain_number(text);
+  if (!seconds || *seconds > kMostSeconds)
+    return std::unexpected(fmt::format("{} is not a number of seconds", quoted(text)));
+  return milliseconds(std::llround(*seconds * 1000));
+}
+
+std::expected<ClockControl, std::string> parse_clock_control(std::string_view text) {
+  ClockControl control;
+  std::string_view rest = text;
+  if (const std::size_t slash = rest.find('/'); slash != rest.npos) {
+    const auto moves = plain_number(rest.substr(0, slash));
+    if (!moves || *moves < 1 || *moves > kMostMoves || *moves != std::floor(*moves))
+      return std::unexpected(fmt::format("{}: before the slash stands a number of moves, 1 to {}",
+                                         quoted(text), kMostMoves));
+    control.moves = static_cast<int>(*moves);
+    rest.remove_prefix(slash + 1);
+  }
+  if (const std::size_t plus = rest.find('+'); plus != rest.npos) {
+    const auto increment = parse_time(rest.substr(plus + 1));
+    if (!increment) return std::unexpected(increment.error());
+    control.increment = *increment;
+    rest = rest.substr(0, plus);
+  }
+  const auto base = parse_time(rest);
+  if (!base) return std::unexpected(base.error());
+  control.base = *base;
+  if (control.base + control.increment <= milliseconds(0))
+    return std::unexpected(fmt::format("{} leaves no time at all", quoted(text)));
+  return control;
+}
+
+std::string to_string(const ClockControl& control) {
+  std::string text;
+  if (control.moves > 0) text = fmt::format("{}/", control.moves);
+  text += seconds_text(control.base);
+  if (control.increment > milliseconds(0)) text += "+" + seconds_text(control.increment);
+  return text;
+}
+
+std::string to_string(const SearchLimits& limits) {
+  std::string text;
+  const auto add = [&text](const std::string& more) {
+    if (!text.empty()) text += ", ";
+    text += more;
+  };
+  if (limits.clock) add(to_string(*limits.clock));
+  if (limits.move_time) add(seconds_text(*limits.move_time) + "/move");
+  if (limits.nodes) add(fmt::format("nodes {}", *limits.nodes));
+  if (limits.depth) add(fmt::format("depth {}", *limits.depth));
+  return text;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,46 @@
+// How long an engine may think about a move: a clock, a fixed time, nodes, or depth.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tabiya {
+
+// A chess clock: `base` for `moves` moves (for the whole game if that is 0), and `increment` for
+// every move made.
+struct ClockControl {
+  int moves = 0;
+  std::chrono::milliseconds base{};
+  std::chrono::milliseconds increment{};
+  bool operator==(const ClockControl&) const = default;
+};
+
+// Several may be given; the engine stops at the first it reaches. None at all is not a limit.
+struct SearchLimits {
+  std::optional<ClockControl> clock{};
+  std::optional<std::chrono::milliseconds> move_time{};
+  std::optional<std::uint64_t> nodes{};
+  std::optional<int> depth{};
+
+  bool empty() const { return !clock && !move_time && !nodes && !depth; }
+  bool operator==(const SearchLimits&) const = default;
+};
+
+// "10+0.1" is ten seconds and a tenth more for each move, "40/60" a minute for forty moves,
+// "2:30+1" two and a half minutes and a second. The error is a sentence.
+std::expected<ClockControl, std::string> parse_clock_control(std::string_view);
+
+// As parse_clock_control() reads it.
+std::string to_string(const ClockControl&);
+
+// For people and for PGN's TimeControl tag: "10+0.1", "0.5/move", "nodes 1000", "depth 8".
+std::string to_string(const SearchLimits&);
+
+// Seconds such as "0.25" in whole milliseconds, 0 to 10 million seconds.
+std::expected<std::chrono::milliseconds, std::string> parse_seconds(std::string_view);
+
+}  // namespace tabiya

@@ -1,0 +1,28 @@
+// The state of a match in words and tables.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "match/game_play.h"
+#include "match/results.h"
+#include "match/schedule.h"
+#include "match/sprt.h"
+
+namespace tabiya {
+
+// One line for a game that has ended:
+//   "  3  new 1-0 old   57 moves, checkmate"
+std::string game_line(const ScheduledGame&, const PlayedGame&,
+                      const std::vector<std::string>& names);
+
+// In a few words, for a line that is drawn again and again: "new +3 =5 -1  Elo +77 ± 120".
+std::string short_standing(const MatchResults&, const std::vector<std::string>& names,
+                           const std::optional<Sprt>&);
+
+// All there is to say, some lines.
+std::string match_summary(const MatchResults&, const std::vector<std::string>& names,
+                          const std::optional<Sprt>&);
+
+}  // namespace tabiya

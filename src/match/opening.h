@@ -1,0 +1,19 @@
+// Where a game of a match begins: a position, and moves that are played before the engines do.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "chess/chess960.h"
+#include "chess/move.h"
+#include "chess/position.h"
+
+namespace tabiya {
+
+struct Opening {
+  Position start = Position::start();
+  std::vector<Move> moves{};  // legal, one after the other
+  bool operator==(const Opening&) const = default;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,183 @@
+#include "match/uci_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "match/find_program.h"
+#include "notation/printable.h"
+#include "notation/words.h"
+
+namespace tabiya {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kToQuit{1000};
+constexpr milliseconds kToDie{200};  // a crashing process needs a moment to be gone
+constexpr std::size_t kMostOffers = 1000;
+constexpr std::size_t kLongestName = 80;
+
+// Names of engines and options are shown to people and written into files.
+std::string printable(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size() && result.size() < kLongestName;) {
+    const Character character = character_at(text, at);
+    result += shown(character);
+    at += character.bytes.size();
+  }
+  return result;
+}
+
+// UCI does not mind the case of option names.
+bool same_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start(
+    const EngineSpec& spec, bool chess960, const Patience& patience, const std::stop_token& stop) {
+  const auto fail = [](std::string message) {
+    return std::unexpected(EngineFailure{EngineFailure::Kind::NotStarted, std::move(message)});
+  };
+  const auto program = find_program(spec.command);
+  if (!program) return fail(program.error());
+  auto process = ChildProcess::start(
+      {.program = *program, .arguments = spec.arguments, .folder = spec.folder});
+  if (!process) return fail(process.error());
+
+  std::unique_ptr<UciEngine> engine(new UciEngine(patience));
+  engine->process_ = std::move(*process);
+  if (auto done = engine->introduce(spec, chess960, stop); !done)
+    return std::unexpected(std::move(done.error()));
+  return engine;
+}
+
+UciEngine::~UciEngine() {
+  if (!process_) return;
+  process_->send("stop");  // it may be thinking
+  process_->send("quit");
+  process_->end(kToQuit);
+}
+
+std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, bool chess960,
+                                                        const std::stop_token& stop) {
+  process_->send("uci");
+  const auto deadline = Clock::now() + patience_.answer;
+  for (bool known = false; !known;) {
+    const auto line = process_->read_line(deadline, stop);
+    if (!line) {
+      EngineFailure failure = failure_of(line.error(), "uciok");
+      if (failure.kind == EngineFailure::Kind::Stalled) failure.message += "; is it a UCI engine?";
+      return std::unexpected(std::move(failure));
+    }
+    const UciLine said = parse_uci_line(line->text);
+    known = std::holds_alternative<UciOk>(said);
+    if (const auto* id = std::get_if<UciIdName>(&said)) id_name_ = printable(id->name);
+    if (const auto* offer = std::get_if<UciOptionOffer>(&said))
+      if (offers_.size() < kMostOffers)
+        offers_.push_back({printable(offer->name), printable(offer->type)});
+  }
+  if (chess960)
+    if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
+  for (const EngineOption& option : spec.options)
+    if (auto done = set_option(option); !done) return done;
+  return synchronise(stop);
+}
+
+// An option that the engine does not have would be ignored by it without a word, and a whole match
+// played with other settings than believed.
+std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& option) {
+  const auto offer = std::ranges::find_if(
+      offers_, [&](const Offer& one) { return same_name(one.name, option.name); });
+  if (offer == offers_.end()) {
+    std::string names;
+    for (const Offer& one : offers_) names += (names.empty() ? "" : ", ") + one.name;
+    return std::unexpected(EngineFailure{
+        EngineFailure::Kind::NotStarted,
+        same_name(option.name, "UCI_Chess960")
+            ? std::string("it does not play Chess960: it has no option UCI_Chess960")
+            : fmt::format("it has no option {}; it has {}", tabiya::quoted(option.name),
+                          names.empty() ? "none" : names)});
+  }
+  if (offer->type == "button")
+    process_->send(fmt::format("setoption name {}", offer->name));
+  else
+    process_->send(fmt::format("setoption name {} value {}", offer->name, option.value));
+  return {};
+}
+
+std::expected<void, EngineFailure> UciEngine::synchronise(const std::stop_token& stop) {
+  process_->send("isready");
+  const auto deadline = Clock::now() + patience_.answer;
+  for (;;) {
+    const auto line = process_->read_line(deadline, stop);
+    if (!line) return std::unexpected(failure_of(line.error(), "readyok"));
+    if (std::holds_alternative<UciReadyOk>(parse_uci_line(line->text))) return {};
+  }
+}
+
+std::expected<void, EngineFailure> UciEngine::begin_game(const std::stop_token& stop) {
+  process_->send("ucinewgame");
+  return synchronise(stop);
+}
+
+std::expected<EngineMove, EngineFailure> UciEngine::think(
+    std::string_view position, std::string_view go, std::optional<std::chrono::nanoseconds> allowed,
+    const std::stop_token& stop) {
+  // What it still had to say about earlier moves must not be taken for the answer.
+  if (auto ready = synchronise(stop); !ready) return std::unexpected(std::move(ready.error()));
+  process_->send(position);
+  const auto start = Clock::now();
+  process_->send(go);
+
+  auto deadline =
+      start + (allowed ? *allowed + patience_.margin : std::chrono::nanoseconds(patience_.untimed));
+  bool told_to_stop = !allowed;
+  EngineMove answer;
+  for (;;) {
+    const auto line = process_->read_line(deadline, stop);
+    if (!line) {
+      if (line.error() != ChildProcess::Silence::Deadline || told_to_stop)
+        return std::unexpected(failure_of(line.error(), "a move"));
+      process_->send("stop");
+      told_to_stop = true;
+      deadline += patience_.answer;
+      continue;
+    }
+    const UciLine said = parse_uci_line(line->text);
+    if (const auto* info = std::get_if<UciInfo>(&said)) {
+      if (info->depth) answer.depth = info->depth;
+      if (info->score) answer.score = info->score;
+      if (info->nodes) answer.nodes = info->nodes;
+    } else if (const auto* best = std::get_if<UciBestMove>(&said)) {
+      answer.move = best->move;
+      answer.elapsed = line->time - start;
+      return answer;
+    }
+  }
+}
+
+EngineFailure UciEngine::failure_of(ChildProcess::Silence silence, std::string_view waiting_for) {
+  switch (silence) {
+    case ChildProcess::Silence::Stopped:
+      return {EngineFailure::Kind::Stopped, "stopped"};
+    case ChildProcess::Silence::Deadline:
+      process_->end(milliseconds(0));
+      return {EngineFailure::Kind::Stalled, fmt::format("did not answer with {}", waiting_for)};
+    case ChildProcess::Silence::Closed:
+      break;
+  }
+  std::string message =
+      fmt::format("ended ({}) instead of answering with {}", process_->end(kToDie), waiting_for);
+  if (const std::string words = process_->last_words(); !words.empty())
+    message += fmt::format("; its last words: {}", words);
+  return {EngineFailure::Kind::Crashed, std::move(message)};
+}
+
+}  // namespace tabiya

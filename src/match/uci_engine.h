@@ -1,0 +1,90 @@
+// A chess engine in a process of its own, spoken to in UCI.
+//
+// An engine that crashes, falls silent or talks nonsense is a failure with a sentence; afterwards
+// the object is of no more use. It belongs to the thread that started it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/child_process.h"
+#include "match/engine_spec.h"
+#include "match/uci_output.h"
+
+namespace tabiya {
+
+// How long we wait.
+struct Patience {
+  std::chrono::milliseconds answer{10'000};    // for uciok, readyok, and beyond a time limit
+  std::chrono::milliseconds untimed{600'000};  // for a move limited by nodes or depth only
+  std::chrono::milliseconds margin{50};        // that a move may take longer than allowed
+};
+
+struct EngineFailure {
+  enum class Kind : std::uint8_t { NotStarted, Crashed, Stalled, Stopped };
+  Kind kind;
+  std::string message;  // "crashed: signal 11 (Segmentation fault)"
+};
+
+// What an engine said about its move.
+struct EngineMove {
+  std::string move;
+  std::optional<EngineScore> score{};
+  std::optional<int> depth{};
+  std::optional<std::uint64_t> nodes{};
+  std::chrono::nanoseconds elapsed{};
+};
+
+class UciEngine {
+ public:
+  // Starts the program and sets its options. The limits in the spec are for the caller.
+  static std::expected<std::unique_ptr<UciEngine>, EngineFailure> start(const EngineSpec&,
+                                                                        bool chess960,
+                                                                        const Patience&,
+                                                                        const std::stop_token&);
+  // Asks it to quit, and kills it if it does not within a second.
+  ~UciEngine();
+  UciEngine(const UciEngine&) = delete;
+  UciEngine& operator=(const UciEngine&) = delete;
+
+  // What it calls itself; empty if it does not say.
+  const std::string& id_name() const { return id_name_; }
+
+  std::expected<void, EngineFailure> begin_game(const std::stop_token&);
+
+  // Sends the two commands and waits for the best move. If it may take only `allowed`, an engine
+  // that has not answered by then (and the margin) is told to stop, and given up after
+  // patience.answer more; whether it was too late is for the caller to judge.
+  std::expected<EngineMove, EngineFailure> think(std::string_view position, std::string_view go,
+                                                 std::optional<std::chrono::nanoseconds> allowed,
+                                                 const std::stop_token&);
+
+ private:
+  using Clock = ChildProcess::Clock;
+
+  explicit UciEngine(const Patience& patience) : patience_(patience) {}
+  std::expected<void, EngineFailure> introduce(const EngineSpec&, bool chess960,
+                                               const std::stop_token&);
+  std::expected<void, EngineFailure> set_option(const EngineOption&);
+  std::expected<void, EngineFailure> synchronise(const std::stop_token&);
+  EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);
+
+  struct Offer {
+    std::string name;
+    std::string type;
+  };
+
+  Patience patience_;
+  std::unique_ptr<ChildProcess> process_;
+  std::string id_name_;
+  std::vector<Offer> offers_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,45 @@
+// What an engine says, one line at a time, as far as a match needs to know.
+//
+// Lenient: what is unknown or malformed is skipped, never an error, since engines say all kinds of
+// things. Whether a best move is a move at all is for the game to find out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+#include "notation/pgn_comment.h"
+
+namespace tabiya {
+
+using EngineScore = std::variant<Centipawns, MateIn>;  // from the side of who says it
+
+struct UciOk {};
+struct UciReadyOk {};
+struct UciIdName {
+  std::string_view name;
+};
+struct UciOptionOffer {
+  std::string_view name;
+  std::string_view type;  // check, spin, combo, button, string; empty if it was not said
+};
+struct UciBestMove {
+  std::string_view move;  // empty if there is none
+};
+// Only of the best line; of a second or third line nothing is kept. A score that is only a bound
+// is not kept either.
+struct UciInfo {
+  std::optional<int> depth{};
+  std::optional<EngineScore> score{};
+  std::optional<std::uint64_t> nodes{};
+};
+struct UciOther {};
+
+using UciLine =
+    std::variant<UciOther, UciOk, UciReadyOk, UciIdName, UciOptionOffer, UciBestMove, UciInfo>;
+
+// Views point into the line.
+UciLine parse_uci_line(std::string_view line);
+
+}  // namespace tabiya
