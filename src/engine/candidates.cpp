@@ -38,6 +38,7 @@ std::vector<Candidate> Candidates::sorted() {
     return a.info.rank < b.info.rank;
   });
   std::vector<Candidate> all;
+  all.reserve(entries_.size());
   for (const Entry& entry : entries_) all.push_back(entry.candidate);
   return all;
 }

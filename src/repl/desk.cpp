@@ -23,8 +23,7 @@ std::optional<Square> castling_rook(const Setup& setup, Color color, Wing wing) 
 
 void lose_castling(Setup& setup, Color color) {
   for (const Square square : setup.castling_rooks)
-    if (setup[square] && setup[square]->color() == color)
-      setup.castling_rooks = setup.castling_rooks & ~Bitboard(square);
+    if (setup[square] && setup[square]->color() == color) setup.castling_rooks &= ~Bitboard(square);
 }
 
 }  // namespace
@@ -61,12 +60,12 @@ void Desk::clear() {
 }
 
 void Desk::put(Square square, std::optional<Piece> piece) {
-  Setup& setup = edit();
-  const std::optional<Piece> before = setup[square];
+  const std::optional<Piece> before = setup()[square];
   if (before == piece) return;
-  if (before && before->type() == PieceType::King) lose_castling(setup, before->color());
-  setup.castling_rooks = setup.castling_rooks & ~Bitboard(square);
-  setup[square] = piece;
+  Setup& changed = edit();
+  if (before && before->type() == PieceType::King) lose_castling(changed, before->color());
+  changed.castling_rooks &= ~Bitboard(square);
+  changed[square] = piece;
 }
 
 void Desk::give_turn(Color color) {
@@ -87,7 +86,7 @@ std::expected<void, std::string> Desk::allow_castling(std::string_view letters) 
       return std::unexpected(fmt::format("{} has no king and rook to castle {}side",
                                          name(piece->color()),
                                          wing == Wing::Kingside ? "king" : "queen"));
-    changed.castling_rooks = changed.castling_rooks | Bitboard(*rook);
+    changed.castling_rooks |= Bitboard(*rook);
   }
   edit().castling_rooks = changed.castling_rooks;
   return {};

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,7 +61,8 @@ class Repl {
   Game* game_or_refuse();
   void begin(Game);
   void move(std::string_view word);
-  void after_move();
+  void after_move(const Game&);
+  bool answers_at_once(const Game&) const;
   void undo(std::string_view);
   void list_moves(std::string_view);
   void resign(std::string_view);

@@ -90,9 +90,11 @@ bool Repl::play_one_move(Game& game) {
   const SearchResult result = think(game, limits);
   use(Level{});  // hints and analysis are for the truth
   if (!result.best) return false;
-  say(to_uci(game.position(), *result.best, game.variant()));
+  std::string text = to_uci(game.position(), *result.best, game.variant());
+  if (input_.is_terminal()) text += fmt::format("  ({})", to_san(game.position(), *result.best));
+  say(text);
   game.play(*result.best);
-  after_move();
+  after_move(game);
   return true;
 }
 
@@ -214,10 +216,7 @@ void Repl::play(std::string_view side) {
   }
   if (game_or_refuse() == nullptr) return;
   computer_ = {side == "black" || side == "none", side == "white" || side == "none"};
-  if (const auto person = only_person(); person && bottom_ != *person) {
-    bottom_ = *person;
-    show_to_a_person();
-  }
+  if (const auto person = only_person()) bottom_ = *person;
   answer();
 }
 

@@ -53,9 +53,10 @@ Game* Repl::game_or_refuse() {
 }
 
 void Repl::begin(Game game) {
-  desk_.begin(std::move(game));
   engine_.new_game();
-  show_to_a_person();
+  const bool show = !answers_at_once(game);
+  desk_.begin(std::move(game));
+  if (show) show_to_a_person();
   answer();
 }
 
@@ -76,14 +77,18 @@ void Repl::move(std::string_view word) {
     return;
   }
   game->play(*parsed);
-  after_move();
+  after_move(*game);
   answer();
 }
 
-void Repl::after_move() {
-  show_to_a_person();
-  const auto game = desk_.game();
-  if (const auto outcome = (*game)->outcome()) say(outcome_text(*outcome));
+void Repl::after_move(const Game& game) {
+  if (!answers_at_once(game)) show_to_a_person();
+  if (const auto outcome = game.outcome()) say(outcome_text(*outcome));
+}
+
+// Then the board is worth a look only after the answer.
+bool Repl::answers_at_once(const Game& game) const {
+  return only_person() && computer_plays(game.position().side_to_move()) && !game.is_over();
 }
 
 void Repl::undo(std::string_view text) {

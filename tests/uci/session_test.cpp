@@ -20,7 +20,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-TEST(UciSession, AnswersWhileItThinks) {
+TEST(UciSessionThreads, AnswersWhileItThinks) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   uci.say("go infinite\n");
   uci.expect("info depth 1 ");
@@ -34,7 +34,7 @@ TEST(UciSession, AnswersWhileItThinks) {
   EXPECT_EQ(uci.exit_code(), 0);
 }
 
-TEST(UciSession, QuitEndsASearch) {
+TEST(UciSessionThreads, QuitEndsASearch) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   uci.say("go infinite\n");
   uci.expect("info depth 1 ");
@@ -43,7 +43,7 @@ TEST(UciSession, QuitEndsASearch) {
   EXPECT_EQ(uci.exit_code(), 0);
 }
 
-TEST(UciSession, TheEndOfTheInputEndsAnEndlessSearch) {
+TEST(UciSessionThreads, TheEndOfTheInputEndsAnEndlessSearch) {
   for (const char* go : {"go infinite\n", "go ponder wtime 1000 btime 1000\n", "go\n"}) {
     const Finished result = run_tabiya({"uci"}, go);
     EXPECT_EQ(result.exit_code, 0);
@@ -51,13 +51,13 @@ TEST(UciSession, TheEndOfTheInputEndsAnEndlessSearch) {
   }
 }
 
-TEST(UciSession, ALimitedSearchIsFinishedAfterTheEndOfTheInput) {
+TEST(UciSessionThreads, ALimitedSearchIsFinishedAfterTheEndOfTheInput) {
   const Finished result = run_tabiya({"uci"}, "go depth 3");
   EXPECT_NE(result.out.find("info depth 3 "), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("bestmove "), std::string::npos) << result.out;
 }
 
-TEST(UciSession, SeveralSearchesInOneScriptAllReachTheirLimits) {
+TEST(UciSessionThreads, SeveralSearchesInOneScriptAllReachTheirLimits) {
   const Finished result =
       run_tabiya({"uci"},
                  "go depth 3\nposition startpos moves e2e4\ngo perft 2\nsetoption name Hash value "
@@ -69,14 +69,14 @@ TEST(UciSession, SeveralSearchesInOneScriptAllReachTheirLimits) {
   EXPECT_EQ(std::ranges::count_if(lines, [](auto& l) { return l.starts_with("bestmove "); }), 3);
 }
 
-TEST(UciSession, IsWhatTheProgramSpeaksInAPipe) {
+TEST(UciSessionThreads, IsWhatTheProgramSpeaksInAPipe) {
   const Finished result = run_tabiya({}, "uci\nquit\n");
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_TRUE(result.out.starts_with("id name Tabiya ")) << result.out;
   EXPECT_TRUE(result.out.ends_with("uciok\n")) << result.out;
 }
 
-TEST(UciSession, PonderingWaitsForTheHit) {
+TEST(UciSessionThreads, PonderingWaitsForTheHit) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   uci.say("position startpos moves e2e4\ngo ponder depth 2\n");
   uci.expect("info depth 2 ");
@@ -86,7 +86,7 @@ TEST(UciSession, PonderingWaitsForTheHit) {
   uci.expect("bestmove ");
 }
 
-TEST(UciSession, StopPositionGoWithoutWaitingWorks) {
+TEST(UciSessionThreads, StopPositionGoWithoutWaitingWorks) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   for (int i = 0; i < 20; ++i) {
     uci.say("position startpos moves e2e4 e7e5\ngo infinite\nstop\n");
@@ -96,7 +96,7 @@ TEST(UciSession, StopPositionGoWithoutWaitingWorks) {
   }
 }
 
-TEST(UciSession, LinesOfAnyLengthAreSurvived) {
+TEST(UciSessionThreads, LinesOfAnyLengthAreSurvived) {
   // A game of twenty thousand half-moves: the knights go out and home.
   std::string game = "position startpos moves";
   for (int i = 0; i < 5000; ++i) game += " g1f3 g8f6 f3g1 f6g8";
@@ -112,7 +112,7 @@ TEST(UciSession, LinesOfAnyLengthAreSurvived) {
   EXPECT_LT(result.out.size(), 3000u);
 }
 
-TEST(UciSession, EveryLineOfASearchIsWellFormed) {
+TEST(UciSessionThreads, EveryLineOfASearchIsWellFormed) {
   const Finished result = run_tabiya(
       {"uci"},
       "setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 4\n");
@@ -130,7 +130,7 @@ TEST(UciSession, EveryLineOfASearchIsWellFormed) {
   }
 }
 
-TEST(UciSession, TheLogKeepsBothSides) {
+TEST(UciSessionThreads, TheLogKeepsBothSides) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "a log.txt").string();
   run_tabiya({"uci"}, "setoption name Debug Log File value " + file + "\nisready\nquit\n");
@@ -140,7 +140,7 @@ TEST(UciSession, TheLogKeepsBothSides) {
   EXPECT_EQ(log.str(), "> isready\n< readyok\n> quit\n");
 }
 
-TEST(UciSession, ALogThatCannotBeOpenedIsExplained) {
+TEST(UciSessionThreads, ALogThatCannotBeOpenedIsExplained) {
   const Finished result =
       run_tabiya({"uci"}, "setoption name Debug Log File value /no/such/folder/x\nisready\n");
   EXPECT_EQ(result.out,
@@ -148,7 +148,7 @@ TEST(UciSession, ALogThatCannotBeOpenedIsExplained) {
             "directory\nreadyok\n");
 }
 
-TEST(UciSession, FailsWhenItsOutputCannotBeWritten) {
+TEST(UciSessionThreads, FailsWhenItsOutputCannotBeWritten) {
   const Finished result =
       run({.arguments = {"sh", "-c", "exec \"$0\" uci > /dev/full", TABIYA_PROGRAM},
            .input = "uci\nisready\n"});
@@ -156,7 +156,7 @@ TEST(UciSession, FailsWhenItsOutputCannotBeWritten) {
   EXPECT_EQ(result.err, "tabiya uci: the output could not be written\n");
 }
 
-TEST(UciSession, AStopEndsPerft) {
+TEST(UciSessionThreads, AStopEndsPerft) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   uci.say("go perft 15\nisready\n");
   uci.expect("readyok\n");
