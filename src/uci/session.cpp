@@ -8,7 +8,9 @@
 
 #include "base/version.h"
 #include "chess/parallel_perft.h"
+#include "engine/bench.h"
 #include "engine/option_value.h"
+#include "nnue/network.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
@@ -57,8 +59,7 @@ std::string checkers_of(const Position& position) {
 
 }  // namespace
 
-Session::Session(int in, int out, BenchFunction bench)
-    : reader_(in), output_(out), bench_(std::move(bench)), own_options_(own_options()) {}
+Session::Session(int in, int out) : reader_(in), output_(out), own_options_(own_options()) {}
 
 Session::~Session() {
   stop();
@@ -182,11 +183,16 @@ void Session::on(const Perft& command) {
 
 void Session::on(const Bench& command) {
   finish();
-  if (!bench_) {
-    say("there is no bench in this program");
-    return;
-  }
-  counting_.start([this, depth = command.depth] { say_lines(bench_(depth)); });
+  stop_counting_ = false;
+  counting_.start([this, depth = command.depth] {
+    BenchOptions options;
+    options.depth = depth.value_or(options.depth);
+    const BenchResult result =
+        bench(Network::built_in(), options, [this](auto&&...) { return !stop_counting_; });
+    if (!result.complete) say("bench stopped; this is what was done until then");
+    say(fmt::format("bench: {} nodes, {} ms, {} nodes a second", result.nodes, result.time.count(),
+                    result.nodes_per_second()));
+  });
 }
 
 void Session::on(const Display&) {

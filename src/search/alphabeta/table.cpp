@@ -41,8 +41,8 @@ Table::~Table() {
   if (buckets_ != nullptr) munmap(buckets_, count_ * sizeof(Bucket));
 }
 
-// Large pages save a look-up in the processor's address tables at every visit. All memory is touched
-// here and not in a search, where the system's handing it out would cost time on the clock.
+// Large pages save a look-up in the processor's address tables at every visit. All memory is
+// touched here and not in a search, where the system's handing it out would cost time on the clock.
 bool Table::resize(std::size_t mebibytes) {
   const std::size_t count = mebibytes * 1024 * 1024 / sizeof(Bucket);
   void* const memory = mmap(nullptr, count * sizeof(Bucket), PROT_READ | PROT_WRITE,
@@ -64,8 +64,8 @@ void Table::clear() {
     std::memset(reinterpret_cast<char*>(buckets_) + from, 0, size);
   };
   constexpr std::size_t worth_a_thread = std::size_t{32} << 20;
-  const std::size_t parts = std::clamp<std::size_t>(bytes / worth_a_thread, 1,
-                                                    std::max(1u, std::thread::hardware_concurrency()));
+  const std::size_t parts = std::clamp<std::size_t>(
+      bytes / worth_a_thread, 1, std::max(1u, std::thread::hardware_concurrency()));
   const std::size_t part = bytes / parts / sizeof(Bucket) * sizeof(Bucket);
   std::vector<std::jthread> threads;
   for (std::size_t i = 1; i < parts; ++i) {
