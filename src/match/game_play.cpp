@@ -81,7 +81,7 @@ class GameInPlay {
       forfeit(side, "rules infraction",
               answer->move.empty()
                   ? "it gave no move"
-                  : fmt::format("its move {} is not legal: {}", tabiya::quoted(answer->move),
+                  : fmt::format("its move {} is not legal: {}", tabiya::in_quotes(answer->move),
                                 move.error().message));
       return true;
     }

@@ -102,7 +102,7 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
         EngineFailure::Kind::NotStarted,
         same_name(option.name, "UCI_Chess960")
             ? std::string("it does not play Chess960: it has no option UCI_Chess960")
-            : fmt::format("it has no option {}; it has {}", tabiya::quoted(option.name),
+            : fmt::format("it has no option {}; it has {}", tabiya::in_quotes(option.name),
                           names.empty() ? "none" : names)});
   }
   if (offer->type == "button")

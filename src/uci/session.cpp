@@ -138,7 +138,7 @@ void Session::on(const SetPosition& command) {
     const auto move = parse_uci(game.position(), text, game.variant());
     if (!move) {
       say(fmt::format("the position stays as it was: move {} of the list, {}: {}",
-                      game.length() + 1, quoted(text), move.error().message));
+                      game.length() + 1, in_quotes(text), move.error().message));
       return;
     }
     game.play(*move);
@@ -153,7 +153,7 @@ void Session::on(const Go& command) {
   for (const std::string& text : command.search_moves) {
     const auto move = parse_uci(root, text, variant());
     if (!move)
-      say(fmt::format("searchmoves: {}: {}", quoted(text), move.error().message));
+      say(fmt::format("searchmoves: {}: {}", in_quotes(text), move.error().message));
     else if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
       limits.search_moves.push_back(*move);
   }
@@ -212,7 +212,7 @@ void Session::on(const Help&) { say_lines(kHelp); }
 
 void Session::on(const Unknown& command) {
   if (!command.word.empty())
-    say(fmt::format("there is no command {}; try help", quoted(command.word)));
+    say(fmt::format("there is no command {}; try help", in_quotes(command.word)));
 }
 
 void Session::say(std::string_view text) { output_.line(message_line(text)); }
