@@ -109,11 +109,10 @@ std::expected<MatchFile, std::string> MatchFile::open(const std::string& name,
   const int number = ::open(name.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (number < 0) return failure(name, errno);
   MatchFile file(name, number);
-  if (flock(number, LOCK_EX | LOCK_NB) != 0)
+  // Some file systems cannot lock; that is no reason not to play.
+  if (flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return std::unexpected(
-        errno == EWOULDBLOCK
-            ? fmt::format("{}: another match is writing to it; use another file", name)
-            : fmt::format("{}: {}", name, std::generic_category().message(errno)));
+        fmt::format("{}: another match is writing to it; use another file", name));
   struct stat facts = {};
   if (fstat(number, &facts) != 0) return failure(name, errno);
   if (!S_ISREG(facts.st_mode)) return file;  // a device or a pipe: nothing to go on from
