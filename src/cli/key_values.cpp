@@ -71,7 +71,7 @@ std::expected<void, std::string> KeyValues::finish(std::string_view known_keys) 
   if (mistake_) return std::unexpected(*mistake_);
   if (!values_.empty())
     return std::unexpected(fmt::format("{}: {} is no setting; there are {}", option_,
-                                       tabiya::in_quotes(values_.begin()->first), known_keys));
+                                       in_quotes(values_.begin()->first), known_keys));
   return {};
 }
 
