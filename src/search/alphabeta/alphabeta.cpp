@@ -49,6 +49,15 @@ std::vector<Move> root_moves_of(const Position& position, const SearchLimits& li
   return moves;
 }
 
+bool start(std::vector<std::jthread>& threads, Searcher& searcher, int max_depth) {
+  try {
+    threads.emplace_back([&searcher, max_depth] { searcher.run(max_depth, nullptr); });
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 class AlphaBeta::Impl final : public Supervisor {
@@ -288,12 +297,9 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   const int max_depth = std::clamp(limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
   {
     std::vector<std::jthread> threads;
-    try {
-      for (std::size_t i = 1; i < searchers_.size(); ++i)
-        threads.emplace_back([this, i, max_depth] { searchers_[i]->run(max_depth, nullptr); });
-    } catch (const std::system_error&) {
-      // The system has no more threads to give: those that run will do.
-    }
+    // When the system has no more threads to give, those that run will do.
+    for (std::size_t i = 1; i < searchers_.size(); ++i)
+      if (!start(threads, *searchers_[i], max_depth)) break;
     searchers_.front()->run(max_depth, this);
     wait_until_wanted();
     shared_.stop = true;

@@ -32,7 +32,7 @@ class HistoryEntry {
 // A piece and the square it went to: 768 of them.
 class PieceTo {
  public:
-  static constexpr std::size_t kCount = 2 * 6 * 64;
+  static constexpr std::size_t kCount = std::size_t{2} * 6 * 64;
 
   constexpr PieceTo(Piece piece, Square to)
       : index_(static_cast<std::uint16_t>((index(piece.color()) * 6 + index(piece.type())) * 64 +
@@ -72,11 +72,13 @@ class History {
   void clear() { *this = History(); }
 
  private:
+  static constexpr std::size_t kFromTo = std::size_t{64} * 64;
+
   static constexpr std::size_t from_to(Move move) {
-    return static_cast<std::size_t>(index(move.from()) * 64 + index(move.to()));
+    return static_cast<std::size_t>(move.from()) * 64 + static_cast<std::size_t>(move.to());
   }
 
-  std::array<std::array<HistoryEntry, 64 * 64>, 2> quiet_{};
+  std::array<std::array<HistoryEntry, kFromTo>, 2> quiet_{};
   std::array<std::array<HistoryEntry, 6>, PieceTo::kCount> capture_{};
   std::array<ContinuationTable, PieceTo::kCount> continuation_{};
   std::array<Move, PieceTo::kCount> counter_ = filled_with_no_move();

@@ -93,11 +93,9 @@ class Searcher {
   static constexpr std::uint64_t kCheckInterval = 512;
   static constexpr std::uint64_t kNodesForAMove = 20'000;
 
-  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
-  const Frame& frame(int ply) const {
-    return frames_[static_cast<std::size_t>(ply + kFramesBefore)];
-  }
-  Line& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
+  Frame& frame(int ply) { return frames_.begin()[ply + kFramesBefore]; }
+  const Frame& frame(int ply) const { return frames_.begin()[ply + kFramesBefore]; }
+  Line& line(int ply) { return lines_.begin()[ply]; }
 
   // The first thread finishes its first iteration even when it is to stop, so that there is a move
   // worth playing; unless the position is so wild that this takes long.

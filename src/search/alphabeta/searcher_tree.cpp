@@ -66,7 +66,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     if (alpha >= beta) return alpha;
   }
 
-  frame(ply + 1).killers = {kNoMove, kNoMove};
+  frame(ply + 2).killers = {kNoMove, kNoMove};
   frame(ply + 1).excluded = kNoMove;
   frame(ply + 2).fail_highs = 0;
   here.double_extensions = kRoot ? 0 : frame(ply - 1).double_extensions;
