@@ -19,6 +19,7 @@ Stockfish::Stockfish() {
   if (process_ == 0) {
     dup2(to[0], STDIN_FILENO);
     dup2(from[1], STDOUT_FILENO);
+    dup2(from[1], STDERR_FILENO);  // where its bench reports
     for (int end : {to[0], to[1], from[0], from[1]}) close(end);
     execlp("stockfish", "stockfish", nullptr);
     execl("/usr/games/stockfish", "stockfish", nullptr);
@@ -52,6 +53,12 @@ void Stockfish::set_position(std::string_view fen) {
 std::uint64_t Stockfish::perft(int depth) {
   send(fmt::format("go perft {}", depth));
   return std::stoull(wait_for("Nodes searched: "));
+}
+
+double Stockfish::bench() {
+  send("bench");
+  const std::string rest = wait_for("Nodes/second");
+  return std::stod(rest.substr(rest.find(':') + 1));
 }
 
 void Stockfish::send(const std::string& line) {

@@ -21,6 +21,7 @@ class Stockfish {
   bool is_running() const { return out_ != nullptr; }
   void set_position(std::string_view fen);
   std::uint64_t perft(int depth);  // returns when it has counted
+  double bench();                  // nodes a second in its own bench, one thread
 
  private:
   void send(const std::string& line);

@@ -1,13 +1,13 @@
 #include "base/progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
+
+#include "base/terminal.h"
 
 namespace tabiya {
 namespace {
@@ -45,18 +45,6 @@ std::string cut(std::string text, std::size_t columns) {
   return text;
 }
 
-bool can_draw_on(int file) {
-  const char* const terminal = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): only read
-  return isatty(file) == 1 && (terminal == nullptr || std::string_view(terminal) != "dumb");
-}
-
-std::size_t columns_of(int file) {
-  winsize size{};
-  // A line as wide as the terminal would wrap on some, so one column stays free.
-  if (ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) return size.ws_col - 1u;
-  return 79;
-}
-
 // Progress is a courtesy: if the terminal does not take it, the task goes on.
 void draw(int file, std::string_view text) {
   [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
@@ -82,7 +70,7 @@ Progress::Progress(std::string label, std::optional<std::uint64_t> total, int fi
     : label_(std::move(label)),
       total_(total),
       file_(file),
-      is_terminal_(can_draw_on(file)),
+      is_terminal_(is_capable_terminal(file)),
       // A task that is over at once shows no line at all.
       next_draw_(start_ + kBetweenDraws) {}
 
@@ -95,7 +83,8 @@ void Progress::update(std::uint64_t done, std::string_view note) {
   next_draw_ = now + kBetweenDraws;
   const ProgressState state{
       .label = label_, .done = done, .total = total_, .elapsed = now - start_, .note = note};
-  draw(file_, fmt::format("{}{}", kClearLine, progress_line(state, columns_of(file_))));
+  // A line as wide as the terminal would wrap on some, so one column stays free.
+  draw(file_, fmt::format("{}{}", kClearLine, progress_line(state, columns_of(file_) - 1)));
   visible_ = true;
 }
 

@@ -4,12 +4,13 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/terminal.h"
+#include "base/wrap.h"
 #include "chess/chess960.h"
 #include "chess/game.h"
 #include "cli/wrong_text.h"
@@ -20,14 +21,6 @@
 namespace tabiya {
 
 namespace {
-
-// Colours where someone looks, unless they asked for none (https://no-color.org).
-bool wants_color() {
-  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): only read
-  const char* const terminal = std::getenv("TERM");      // NOLINT(concurrency-mt-unsafe): only read
-  if (terminal == nullptr || std::string_view(terminal) == "dumb") return false;
-  return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
-}
 
 std::string castling_of(const Position& position, Color color) {
   std::string text;
@@ -61,20 +54,6 @@ std::string state_of(const Position& position) {
   return fmt::format("{} is in check from {}", name(position.side_to_move()), checkers);
 }
 
-// "a3 a4 Na3 …" in lines of at most 80 columns behind a margin.
-std::string in_lines(const std::vector<std::string>& words, std::string_view margin) {
-  std::string text;
-  std::string line;
-  for (const std::string& word : words) {
-    if (!line.empty() && margin.size() + line.size() + 1 + word.size() > 80) {
-      text += fmt::format("{}\n{}", line, margin);
-      line.clear();
-    }
-    line += line.empty() ? word : " " + word;
-  }
-  return text + line;
-}
-
 ExitCode fen_command(const std::vector<std::string>& words) {
   std::string text = fmt::format("{}", fmt::join(words, " "));
   if (text == "startpos") text = kStartFen;
@@ -83,7 +62,8 @@ ExitCode fen_command(const std::vector<std::string>& words) {
   const Position& position = *parsed;
   const auto moves = legal_moves_as_san(position);
 
-  fmt::print("{}\n", board_text(position, {.unicode = true, .color = wants_color()}));
+  fmt::print("{}\n", board_text(position, {.unicode = shows_unicode(STDOUT_FILENO),
+                                           .color = wants_color(STDOUT_FILENO)}));
   const auto row = [](std::string_view label, std::string_view value) {
     fmt::print("{:<13}{}\n", label, value);
   };
@@ -96,7 +76,7 @@ ExitCode fen_command(const std::vector<std::string>& words) {
   row("50 moves",
       fmt::format("{} half-moves since a capture or pawn move", position.halfmove_clock()));
   row("Legal moves", fmt::format("{}", moves.size()));
-  if (!moves.empty()) row("", in_lines(moves, std::string(13, ' ')));
+  if (!moves.empty()) row("", wrapped(moves, std::string(13, ' '), 80));
   row("FEN", to_fen(position));
   row("Key", fmt::format("{:016x}", position.key()));
   return ExitCode::Done;

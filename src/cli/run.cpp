@@ -1,16 +1,21 @@
 #include "cli/run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
 #include <iostream>
 
+#include "cli/command_bench.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
 #include "cli/command_match.h"
+#include "cli/command_net.h"
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
+#include "cli/command_play.h"
+#include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
 
@@ -18,11 +23,21 @@ namespace tabiya {
 namespace {
 
 ExitCode run_command(int argc, const char* const* argv) {
+  if (argc == 1) {
+    // Chess programs start an engine without a word, and talk.
+    if (isatty(STDIN_FILENO) == 0) return talk_uci();
+    if (isatty(STDOUT_FILENO) == 1) return play_in_terminal();
+    // Somebody looks for help: tabiya | less
+  }
   CommandLine line;
+  register_play(line);
+  register_uci(line);
   register_fen(line);
   register_pgn(line);
   register_match(line);
   register_perft(line);
+  register_net(line);
+  register_bench(line);
   return line.run(argc, argv);
 }
 

@@ -79,10 +79,9 @@ class GameInPlay {
     const auto move = parse_uci(played_.game.position(), answer->move, played_.game.variant());
     if (!move) {
       forfeit(side, "rules infraction",
-              answer->move.empty()
-                  ? "it gave no move"
-                  : fmt::format("its move {} is refused: {}", tabiya::quoted(answer->move),
-                                move.error().message));
+              answer->move.empty() ? "it gave no move"
+                                   : fmt::format("its move {} is refused: {}",
+                                                 in_quotes(answer->move), move.error().message));
       return true;
     }
     const int number = played_.game.position().fullmove_number();

@@ -103,12 +103,12 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
       names += names.size() < kLongestList ? one.name : "…";
       if (names.ends_with("…")) break;
     }
-    return std::unexpected(EngineFailure{
-        EngineFailure::Kind::NotStarted,
-        same_name(option.name, "UCI_Chess960")
-            ? std::string("it does not play Chess960: it has no option UCI_Chess960")
-            : fmt::format("it has no option {}; it has {}", tabiya::quoted(option.name),
-                          names.empty() ? "none" : names)});
+    return std::unexpected(
+        EngineFailure{EngineFailure::Kind::NotStarted,
+                      same_name(option.name, "UCI_Chess960")
+                          ? std::string("it does not play Chess960: it has no option UCI_Chess960")
+                          : fmt::format("it has no option {}; it has {}", in_quotes(option.name),
+                                        names.empty() ? "none" : names)});
   }
   if (offer->type == "button")
     process_->send(fmt::format("setoption name {}", offer->name));

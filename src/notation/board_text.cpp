@@ -29,6 +29,11 @@ std::string colored_cell(std::optional<Piece> piece, bool light, bool unicode) {
 }  // namespace
 
 std::string board_text(const Position& position, BoardStyle style) {
+  return board_text(position.setup(), style);
+}
+
+std::string board_text(const Setup& setup, BoardStyle style) {
+  const bool spaced = !style.narrow || style.color;
   const bool flipped = style.bottom == Color::Black;
   std::string text;
   for (int row = 0; row < 8; ++row) {
@@ -38,7 +43,7 @@ std::string board_text(const Position& position, BoardStyle style) {
     for (int column = 0; column < 8; ++column) {
       const int file = flipped ? 7 - column : column;
       const Square square = square_at(rank * 8 + file);
-      const auto piece = position.piece_at(square);
+      const std::optional<Piece> piece = setup[square];
       if (style.color) {
         text += colored_cell(piece, is_light(square), style.unicode);
         continue;
@@ -49,10 +54,11 @@ std::string board_text(const Position& position, BoardStyle style) {
         text += symbol(*piece);
       else
         text += letter(*piece);
-      if (column < 7) text += ' ';
+      if (spaced && column < 7) text += ' ';
     }
     text += style.color ? "\x1b[0m\n" : "\n";
   }
+  if (!spaced) return text + (flipped ? "  hgfedcba\n" : "  abcdefgh\n");
   return text + (flipped ? "  h g f e d c b a\n" : "  a b c d e f g h\n");
 }
 

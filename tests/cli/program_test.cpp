@@ -13,10 +13,10 @@ TEST(Program, ShowsItsHelp) {
   EXPECT_EQ(result.err, "");
 }
 
-TEST(Program, ShowsItsHelpWhenAskedForNothing) {
-  const Finished result = run_tabiya({});
+TEST(Program, SpeaksUciWhenStartedByAnotherProgramWithoutAWord) {
+  const Finished result = run_tabiya({}, "isready\n");
   EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.out, run_tabiya({"--help"}).out);
+  EXPECT_EQ(result.out, "readyok\n");
 }
 
 TEST(Program, TellsItsVersion) {

@@ -1,0 +1,19 @@
+// Writing a file so that its name always leads to a whole one: the old or the new.
+//
+// The bytes go to a neighbour in the same folder, are forced to the disk, and the neighbour takes
+// the name in one step. Power may fail at any time; at worst a neighbour ending in ".part" is left.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace tabiya {
+
+// The error is a sentence that names the file.
+std::expected<void, std::string> write_file_atomically(const std::filesystem::path& file,
+                                                       std::span<const std::byte> content);
+
+}  // namespace tabiya

@@ -1,0 +1,42 @@
+// Watches a search and remembers what each root move was worth at each depth.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "chess/game.h"
+#include "engine/strength.h"
+#include "search/report.h"
+
+namespace tabiya {
+
+class Candidates final : public SearchListener {
+ public:
+  // Passes on what it hears of the `ranks` best moves.
+  Candidates(const Game& game, int ranks, SearchListener& next)
+      : taken_on_(square_just_taken_on(game)), ranks_(ranks), next_(next) {}
+
+  void on_info(const SearchInfo&) override;
+  void on_root_move(const RootMoveInfo& info) override { next_.on_root_move(info); }
+
+  // In the order of the search's last opinion, best first.
+  std::vector<Candidate> sorted();
+  // The last line that began with this move. Precondition: it is among them.
+  const SearchInfo& info_of(Move) const;
+
+ private:
+  struct Entry {
+    Candidate candidate;
+    SearchInfo info;
+  };
+
+  static std::optional<Square> square_just_taken_on(const Game&);
+
+  std::optional<Square> taken_on_;
+  int ranks_;
+  SearchListener& next_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,56 @@
+#include "engine/option_value.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "notation/words.h"
+
+namespace tabiya {
+namespace {
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+using Checked = std::expected<std::string, std::string>;
+
+Checked checked_number(const Option& option, std::string_view value) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool whole = error == std::errc() && end == value.data() + value.size();
+  if (whole && number >= option.lowest && number <= option.highest)
+    return fmt::format("{}", number);
+  return std::unexpected(fmt::format("{} needs a number from {} to {}, not {}", option.name,
+                                     option.lowest, option.highest, in_quotes(value)));
+}
+
+}  // namespace
+
+bool same_name(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+const Option* find_option(std::span<const Option> options, std::string_view name) {
+  const auto found = std::ranges::find_if(
+      options, [&](const Option& option) { return same_name(option.name, name); });
+  return found == options.end() ? nullptr : &*found;
+}
+
+Checked checked_value(const Option& option, std::string_view value) {
+  switch (option.kind) {
+    case Option::Kind::Button:
+      return "";
+    case Option::Kind::String:
+      return std::string(value == "<empty>" ? "" : value);
+    case Option::Kind::Spin:
+      return checked_number(option, value);
+    case Option::Kind::Check:
+      break;
+  }
+  for (const std::string_view known : {"true", "false"})
+    if (same_name(value, known)) return std::string(known);
+  return std::unexpected(
+      fmt::format("{} is either true or false, not {}", option.name, in_quotes(value)));
+}
+
+}  // namespace tabiya

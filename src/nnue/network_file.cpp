@@ -1,0 +1,231 @@
+#include "nnue/network_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "base/checksum.h"
+
+namespace tabiya {
+
+namespace {
+
+using Kind = NetworkError::Kind;
+
+static_assert(std::endian::native == std::endian::little, "numbers in files are little endian");
+
+constexpr std::string_view kMagic = "TabiyaNN";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kBlock = 64;  // the weights begin at a multiple of it
+constexpr std::size_t kChecksumSize = sizeof(std::uint64_t);
+
+// The file's first bytes, as they lie in it.
+struct Header {
+  std::array<char, 8> magic;
+  std::uint32_t version;
+  std::uint32_t inputs;
+  std::uint32_t width;
+  std::uint32_t activation;
+  std::uint32_t quantum_a;
+  std::uint32_t quantum_b;
+  std::uint32_t scale;
+  std::uint32_t name_size;
+  std::uint32_t notes_size;
+  std::array<std::uint32_t, 5> reserved;  // zero
+};
+static_assert(sizeof(Header) == kBlock);
+
+std::size_t weights_begin(std::size_t texts) {
+  return (sizeof(Header) + texts + kBlock - 1) / kBlock * kBlock;
+}
+
+std::size_t file_size(std::size_t texts, std::size_t width) {
+  const std::size_t weights = kFeatures * width + width + 2 * width;
+  return weights_begin(texts) + weights * sizeof(std::int16_t) + sizeof(std::int32_t) +
+         kChecksumSize;
+}
+
+std::unexpected<NetworkError> error(Kind kind, std::string message) {
+  return std::unexpected(NetworkError{kind, std::move(message)});
+}
+
+std::unexpected<NetworkError> wrong(std::string_view what, std::uint32_t found,
+                                    std::string_view expected) {
+  return error(Kind::Architecture,
+               fmt::format("the network's {} {}; {} was expected", what, found, expected));
+}
+
+// Everything that the length of the file follows from.
+std::expected<void, NetworkError> check(const Header& header) {
+  if (header.version != kVersion || header.reserved != decltype(header.reserved){})
+    return error(
+        Kind::Version,
+        fmt::format("the network file has format version {}{}; this "
+                    "program reads version {}",
+                    header.version, header.version == kVersion ? " with additions" : "", kVersion));
+  if (header.inputs != kFeatures)
+    return wrong("inputs number", header.inputs, fmt::to_string(kFeatures));
+  if (header.width < kLowestWidth || header.width > kHighestWidth || header.width % kWidthStep != 0)
+    return wrong(
+        "width is", header.width,
+        fmt::format("a multiple of {} from {} to {}", kWidthStep, kLowestWidth, kHighestWidth));
+  if (header.activation > static_cast<std::uint32_t>(Activation::Squared))
+    return wrong("activation is", header.activation, "0 (clipped) or 1 (squared)");
+  if (header.quantum_a != kQuantumA)
+    return wrong("quantum A is", header.quantum_a, fmt::to_string(kQuantumA));
+  if (header.quantum_b != kQuantumB)
+    return wrong("quantum B is", header.quantum_b, fmt::to_string(kQuantumB));
+  if (header.scale < 1 || header.scale > kHighestScale)
+    return wrong("scale is", header.scale, fmt::format("1 to {}", kHighestScale));
+  if (header.name_size > kLongestName)
+    return wrong("name's length is", header.name_size, fmt::format("at most {}", kLongestName));
+  if (header.notes_size > kLongestNotes)
+    return wrong("notes' length is", header.notes_size, fmt::format("at most {}", kLongestNotes));
+  return {};
+}
+
+// Takes the file's parts off its front. Precondition: they are there.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+  void skip(std::size_t count) { bytes_ = bytes_.subspan(count); }
+  std::string text(std::size_t length) {
+    std::string result(length, '\0');
+    take(result.data(), length);
+    return result;
+  }
+  std::vector<std::int16_t> numbers(std::size_t count) {
+    std::vector<std::int16_t> result(count);
+    take(result.data(), count * sizeof(std::int16_t));
+    return result;
+  }
+  template <class T>
+  T value() {
+    T result{};
+    take(&result, sizeof result);
+    return result;
+  }
+
+ private:
+  void take(void* to, std::size_t count) {
+    assert(count <= bytes_.size());
+    if (count > 0) std::memcpy(to, bytes_.data(), count);
+    skip(count);
+  }
+
+  std::span<const std::byte> bytes_;
+};
+
+// Fills a file of known size from its front. Precondition: there is room.
+class Writer {
+ public:
+  explicit Writer(std::span<std::byte> bytes) : bytes_(bytes) {}
+
+  void skip(std::size_t count) { bytes_ = bytes_.subspan(count); }
+  void put(const void* from, std::size_t count) {
+    assert(count <= bytes_.size());
+    if (count > 0) std::memcpy(bytes_.data(), from, count);
+    skip(count);
+  }
+  void put(const std::string& text) { put(text.data(), text.size()); }
+  void put(const std::vector<std::int16_t>& numbers) {
+    put(numbers.data(), numbers.size() * sizeof(std::int16_t));
+  }
+
+ private:
+  std::span<std::byte> bytes_;
+};
+
+}  // namespace
+
+std::size_t longest_network_file() {
+  return file_size(kLongestName + kLongestNotes, kHighestWidth);
+}
+
+std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std::byte> file) {
+  if (file.size() < kMagic.size() || std::memcmp(file.data(), kMagic.data(), kMagic.size()) != 0)
+    return error(Kind::Foreign, fmt::format("this is not a Tabiya network: such a file begins with "
+                                            "\"{}\"",
+                                            kMagic));
+  if (file.size() < sizeof(Header))
+    return error(Kind::Truncated, fmt::format("the network file has {} bytes, less than its header "
+                                              "of {}: a part of it is missing",
+                                              file.size(), sizeof(Header)));
+  Reader reader(file);
+  const auto header = reader.value<Header>();
+  if (const auto checked = check(header); !checked) return std::unexpected(checked.error());
+
+  const std::size_t texts = header.name_size + header.notes_size;
+  const std::size_t expected = file_size(texts, header.width);
+  if (file.size() != expected)
+    return error(
+        file.size() < expected ? Kind::Truncated : Kind::Oversize,
+        fmt::format(
+            "the network file has {} bytes where {} were expected: {}", file.size(), expected,
+            file.size() < expected ? "a part of it is missing" : "something was added to it"));
+
+  const auto summed = file.first(file.size() - kChecksumSize);
+  const std::uint64_t checksum = checksum_of(summed);
+  const auto stored = Reader(file.last(kChecksumSize)).value<std::uint64_t>();
+  if (checksum != stored)
+    return error(Kind::Altered, fmt::format("the network file was altered or damaged: its checksum "
+                                            "is {:016x} where {:016x} was expected",
+                                            checksum, stored));
+
+  const std::size_t width = header.width;
+  NetworkParts parts{.name = reader.text(header.name_size),
+                     .notes = reader.text(header.notes_size),
+                     .activation = static_cast<Activation>(header.activation),
+                     .width = static_cast<int>(header.width),
+                     .scale = static_cast<int>(header.scale),
+                     .feature_weights = {},
+                     .feature_biases = {},
+                     .output_weights = {}};
+  reader.skip(weights_begin(texts) - sizeof(Header) - texts);
+  parts.feature_weights = reader.numbers(kFeatures * width);
+  parts.feature_biases = reader.numbers(width);
+  parts.output_weights = reader.numbers(2 * width);
+  parts.output_bias = reader.value<std::int32_t>();
+  if (auto fault = fault_of(parts)) return std::unexpected(*std::move(fault));
+  return ReadNetwork{std::move(parts), checksum};
+}
+
+std::vector<std::byte> network_file(const NetworkParts& parts) {
+  assert(!fault_of(parts));
+  Header header{.magic = {},
+                .version = kVersion,
+                .inputs = kFeatures,
+                .width = static_cast<std::uint32_t>(parts.width),
+                .activation = static_cast<std::uint32_t>(parts.activation),
+                .quantum_a = kQuantumA,
+                .quantum_b = kQuantumB,
+                .scale = static_cast<std::uint32_t>(parts.scale),
+                .name_size = static_cast<std::uint32_t>(parts.name.size()),
+                .notes_size = static_cast<std::uint32_t>(parts.notes.size()),
+                .reserved = {}};
+  std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
+
+  const std::size_t texts = parts.name.size() + parts.notes.size();
+  std::vector<std::byte> file(file_size(texts, static_cast<std::size_t>(parts.width)));
+  Writer writer(file);
+  writer.put(&header, sizeof header);
+  writer.put(parts.name);
+  writer.put(parts.notes);
+  writer.skip(weights_begin(texts) - sizeof(Header) - texts);
+  writer.put(parts.feature_weights);
+  writer.put(parts.feature_biases);
+  writer.put(parts.output_weights);
+  writer.put(&parts.output_bias, sizeof parts.output_bias);
+  const std::uint64_t checksum = checksum_of(std::span(file).first(file.size() - kChecksumSize));
+  writer.put(&checksum, sizeof checksum);
+  return file;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,54 @@
+// The numbers of a network as plain values: what a trainer makes, a file holds and a Network
+// computes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encode/features.h"
+#include "nnue/network_error.h"
+
+namespace tabiya {
+
+// What a neuron of the feature layer passes on of its sum v, with v clipped to 0…kQuantumA.
+enum class Activation : std::uint8_t {
+  Clipped,  // v
+  Squared,  // v²
+};
+
+std::string_view name(Activation);
+
+// One in a quantised number: of the feature layer, and of the output weights.
+inline constexpr int kQuantumA = 255;
+inline constexpr int kQuantumB = 64;
+
+inline constexpr int kLowestWidth = 64;
+inline constexpr int kHighestWidth = 2048;
+inline constexpr int kWidthStep = 64;
+inline constexpr int kHighestScale = 100'000;
+inline constexpr std::size_t kLongestName = 64;     // bytes
+inline constexpr std::size_t kLongestNotes = 4096;  // bytes
+// With squared activation, the product of a clipped sum and a weight has to fit 16 bits.
+inline constexpr int kHighestSquaredWeight = 128;
+
+struct NetworkParts {
+  std::string name;   // UTF-8, one line
+  std::string notes;  // UTF-8: where it comes from, how it was trained
+  Activation activation = Activation::Clipped;
+  int width = 0;                              // neurons of the feature layer, for each player
+  int scale = 400;                            // centipawns of an output of one
+  std::vector<std::int16_t> feature_weights;  // [feature][neuron]
+  std::vector<std::int16_t> feature_biases;   // [neuron]
+  std::vector<std::int16_t> output_weights;   // [neuron], the side to move's first
+  std::int32_t output_bias = 0;               // in quanta of kQuantumA * kQuantumB
+
+  bool operator==(const NetworkParts&) const = default;
+};
+
+// What makes these numbers unusable, if anything does. A network without such a fault gives the
+// same score for the same position on every machine, whatever the order of its additions.
+std::optional<NetworkError> fault_of(const NetworkParts&);
+
+}  // namespace tabiya

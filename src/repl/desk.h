@@ -1,0 +1,40 @@
+// What lies before the player: a game, or a board on which pieces are being set up.
+//
+// A board becomes a game as soon as someone wants to play on it, if it is legal. Setting up pieces
+// during a game ends that game: its moves no longer lead to what stands on the board.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "chess/game.h"
+#include "chess/setup.h"
+
+namespace tabiya {
+
+class Desk {
+ public:
+  // What to show: always there.
+  Setup setup() const;
+
+  // The game to play on. An error says why the board is not a legal position.
+  std::expected<Game*, std::string> game();
+  void begin(Game game) { state_ = std::move(game); }
+
+  void clear();
+  // Nothing empties the square.
+  void put(Square, std::optional<Piece>);
+  void give_turn(Color);
+  // Letters as in FEN: "KQkq", "-". Refused, with the reason, if king or rook are not there.
+  std::expected<void, std::string> allow_castling(std::string_view letters);
+
+ private:
+  Setup& edit();
+
+  std::variant<Game, Setup> state_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,99 @@
+#include "repl/game_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+
+#include "notation/pgn_game.h"
+#include "notation/text_source.h"
+
+namespace tabiya {
+namespace {
+
+class OpenFile {
+ public:
+  OpenFile(const std::string& name, int flags) : descriptor_(open(name.c_str(), flags, 0644)) {}
+  ~OpenFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+std::unexpected<std::string> failure(const std::string& file) {
+  return std::unexpected(fmt::format("{}: {}", file, std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+std::expected<void, std::string> append_to_file(const std::string& file, std::string_view text) {
+  const OpenFile out(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC);
+  if (out.descriptor() < 0) return failure(file);
+  struct stat facts = {};
+  if (fstat(out.descriptor(), &facts) != 0) return failure(file);
+  // The last game there may lack the empty line that parts it from the next.
+  std::string whole(facts.st_size > 0 ? "\n" : "");
+  whole += text;
+  for (std::string_view left = whole; !left.empty();) {
+    const ssize_t written = write(out.descriptor(), left.data(), left.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      const auto problem = failure(file);
+      // Half a game helps nobody.
+      [[maybe_unused]] const int cut = ftruncate(out.descriptor(), facts.st_size);
+      return problem;
+    }
+    left.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+std::optional<GameChoice> parse_game_choice(std::string_view words) {
+  GameChoice choice;
+  const std::size_t blank = words.rfind(' ');
+  if (blank != std::string_view::npos) {
+    const std::string_view last = words.substr(blank + 1);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(last.data(), last.data() + last.size(), number);
+    if (error == std::errc() && end == last.data() + last.size() && number > 0) {
+      choice.number = number;
+      words = words.substr(0, words.find_last_not_of(' ', blank) + 1);
+    }
+  }
+  choice.file = words;
+  if (choice.file.empty()) return std::nullopt;
+  return choice;
+}
+
+std::expected<Game, std::string> read_game(const GameChoice& choice) {
+  const OpenFile in(choice.file, O_RDONLY | O_CLOEXEC);
+  if (in.descriptor() < 0) return failure(choice.file);
+  FileSource source(in.descriptor());
+  PgnReader reader(source);
+  for (std::uint64_t number = 1;; ++number) {
+    auto read = read_pgn_game(reader);
+    if (!read) {
+      if (reader.failure())
+        return std::unexpected(fmt::format("{}: {}", choice.file, *reader.failure()));
+      return std::unexpected(
+          fmt::format("{} has {} game{}", choice.file, number - 1, number == 2 ? "" : "s"));
+    }
+    if (number < choice.number) continue;
+    if (!read->game)
+      return std::unexpected(fmt::format("{}:{}: {}", choice.file, read->game.error().place.line,
+                                         read->game.error().message));
+    return read->game->main_line();
+  }
+}
+
+}  // namespace tabiya

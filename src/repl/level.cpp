@@ -1,0 +1,39 @@
+#include "repl/level.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+#include "notation/words.h"
+
+namespace tabiya {
+namespace {
+
+// From someone who has just learnt the moves to a master; level 10 is above them all.
+constexpr std::array kElo{600, 800, 1000, 1200, 1400, 1650, 1900, 2200, 2500};
+static_assert(kElo.size() + 1 == kHighestLevel);
+
+}  // namespace
+
+std::expected<Level, std::string> parse_level(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && number == kHighestLevel) return Level{};
+  if (whole && number >= 1 && number < kHighestLevel)
+    return Level{Elo{kElo[static_cast<std::size_t>(number - 1)]}};
+  if (whole && Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Level{Elo{number}};
+  return std::unexpected(
+      fmt::format("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
+                  kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo)));
+}
+
+std::string describe(const Level& level) {
+  if (!level.elo) return "full strength";
+  for (std::size_t i = 0; i < kElo.size(); ++i)
+    if (Elo{kElo[i]} == *level.elo) return fmt::format("level {} (Elo {})", i + 1, kElo[i]);
+  return fmt::format("Elo {}", static_cast<int>(*level.elo));
+}
+
+}  // namespace tabiya

@@ -1,0 +1,101 @@
+// The terminal program's board: showing it, and setting it up.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <charconv>
+
+#include "base/terminal.h"
+#include "notation/fen.h"
+#include "notation/play.h"
+#include "repl/repl.h"
+#include "repl/view.h"
+
+namespace tabiya {
+
+void Repl::show(std::string_view) {
+  const BoardStyle style{.unicode = shows_unicode(STDOUT_FILENO),
+                         .color = wants_color(STDOUT_FILENO),
+                         .narrow = true,
+                         .bottom = bottom_};
+  say(fmt::format("\n{}", desk_text(desk_.setup(), style)));
+}
+
+void Repl::show_to_a_person() {
+  if (input_.is_terminal()) show({});
+}
+
+void Repl::flip(std::string_view) {
+  bottom_ = !bottom_;
+  show_to_a_person();
+}
+
+void Repl::clear(std::string_view) {
+  desk_.clear();
+  computer_ = {};
+}
+
+// "Kg1", "e4" for a pawn, ".e4" to empty a square; "." ends.
+void Repl::add_piece(std::string_view word) {
+  if (word == ".") {
+    adding_.reset();
+    show_to_a_person();
+    return;
+  }
+  const bool pawn = word.size() == 2;
+  const auto square = square_from(word.substr(word.size() == 3 ? 1 : 0));
+  const auto type = pawn ? PieceType::Pawn : piece_type_from_capital(word.front());
+  if (!square || (!type && word.front() != '.')) {
+    refuse(fmt::format("unknown piece {}", quoted_if_odd(word)));
+    return;
+  }
+  computer_ = {};
+  desk_.put(*square, type ? std::optional(Piece(*adding_, *type)) : std::nullopt);
+}
+
+void Repl::turn(std::string_view color) {
+  if (color != "white" && color != "black") {
+    refuse("turn white, or turn black");
+    return;
+  }
+  desk_.give_turn(color == "white" ? Color::White : Color::Black);
+}
+
+void Repl::castling(std::string_view letters) {
+  if (letters.empty()) {
+    refuse("castling KQkq: some of these letters, or - for nobody");
+    return;
+  }
+  if (const auto result = desk_.allow_castling(letters); !result) refuse(result.error());
+}
+
+void Repl::fen(std::string_view text) {
+  if (text.empty()) {
+    if (const Game* const game = game_or_refuse()) say(to_fen(game->position()));
+    return;
+  }
+  auto game = game_from_fen(text == "startpos" ? kStartFen : text);
+  if (!game) {
+    refuse(fmt::format("{}\n{}", game.error().message, point_at(text, game.error().at)));
+    return;
+  }
+  begin(std::move(*game));
+}
+
+void Repl::new_game(std::string_view) { begin(Game()); }
+
+void Repl::new_chess960(std::string_view text) {
+  if (text.empty()) {
+    begin(Game::random_chess960(random_));
+    return;
+  }
+  int number = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || number < 0 || number >= kChess960Positions) {
+    refuse("new960 takes a number from 0 to 959, or nothing");
+    return;
+  }
+  begin(Game::chess960(number));
+}
+
+}  // namespace tabiya

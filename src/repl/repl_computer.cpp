@@ -1,0 +1,228 @@
+// The terminal program's opponent and adviser.
+#include <fmt/format.h>
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "base/terminal.h"
+#include "engine/engine_options.h"
+#include "notation/san.h"
+#include "notation/uci_move.h"
+#include "repl/repl.h"
+#include "repl/view.h"
+
+namespace tabiya {
+namespace {
+
+constexpr Milliseconds kBetweenLooks{50};
+
+// Prints each line of thought as it comes.
+class Thoughts final : public EngineListener {
+ public:
+  Thoughts(const Position& root, std::size_t columns) : root_(root), columns_(columns) {}
+
+  void on_info(const SearchInfo& info) override {
+    if (info.bound != Bound::Exact || info.line.empty()) return;
+    const std::string head =
+        fmt::format("{:>3}  {:>6}  ", info.depth, score_text(info.score, root_.side_to_move()));
+    fmt::print("{}{}\n", head, moves_text(root_, info.line, columns_ - head.size()));
+    std::fflush(stdout);
+  }
+
+ private:
+  const Position& root_;
+  std::size_t columns_;
+};
+
+bool enter_was_pressed() {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  if (poll(&input, 1, 0) <= 0) return false;
+  tcflush(STDIN_FILENO, TCIFLUSH);  // it was no command
+  return true;
+}
+
+std::optional<double> parse_number(std::string_view text, double lowest, double highest) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (!(number >= lowest && number <= highest)) return std::nullopt;
+  return number;
+}
+
+Milliseconds from_seconds(double seconds) { return Milliseconds(std::llround(seconds * 1000)); }
+
+}  // namespace
+
+SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineListener& listener,
+                         bool until_enter) {
+  class Both final : public EngineListener {
+   public:
+    explicit Both(EngineListener& next) : next_(next) {}
+    void on_info(const SearchInfo& info) override { next_.on_info(info); }
+    void on_result(const SearchResult& found) override { result = found; }
+    SearchResult result;
+
+   private:
+    EngineListener& next_;
+  };
+  Both both(listener);
+  engine_.set_game(game);
+  engine_.go(limits, both);
+  while (!engine_.wait(kBetweenLooks))
+    if (interrupt_->requested() || (until_enter && enter_was_pressed())) engine_.stop();
+  return both.result;
+}
+
+SearchResult Repl::think(const Game& game, const SearchLimits& limits) {
+  EngineListener deaf;
+  return think(game, limits, deaf);
+}
+
+bool Repl::play_one_move(Game& game) {
+  SearchLimits limits;
+  limits.move_time = time_;
+  use(level_);
+  const SearchResult result = think(game, limits);
+  use(Level{});  // hints and analysis are for the truth
+  if (!result.best) return false;
+  std::string text = to_uci(game.position(), *result.best, game.variant());
+  if (input_.is_terminal()) text += fmt::format("  ({})", to_san(game.position(), *result.best));
+  say(text);
+  game.play(*result.best);
+  after_move(game);
+  return true;
+}
+
+void Repl::computer_move(std::string_view) {
+  Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (game->is_over() || !play_one_move(*game)) {
+    say("no move");
+    return;
+  }
+  answer();
+}
+
+void Repl::answer() {
+  const auto game = desk_.game();
+  if (!game) return;
+  while (!(*game)->is_over() && computer_plays((*game)->position().side_to_move())) {
+    if (!play_one_move(**game)) return;
+    // Ctrl-C makes it move at once; a game against itself it ends.
+    if (interrupt_->requested() && !only_person()) {
+      computer_ = {};
+      say("stopped: you have both sides now");
+    }
+  }
+}
+
+void Repl::hint(std::string_view) {
+  const Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  SearchLimits limits;
+  limits.move_time = time_;
+  const SearchResult result = think(*game, limits);
+  if (!result.best || game->is_over()) {
+    say("no move");
+    return;
+  }
+  const Position& position = game->position();
+  say(fmt::format("{}  ({}, {})", to_uci(position, *result.best, game->variant()),
+                  to_san(position, *result.best),
+                  score_text(result.info.score, position.side_to_move())));
+}
+
+void Repl::analyse(std::string_view text) {
+  const auto seconds = parse_number(text, 0.01, 86400);
+  if (!text.empty() && !seconds) {
+    refuse("analyse takes a number of seconds, or nothing");
+    return;
+  }
+  const Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (legal_moves_as_san(game->position()).empty()) {
+    say("no move");
+    return;
+  }
+  SearchLimits limits;
+  if (seconds)
+    limits.move_time = from_seconds(*seconds);
+  else if (input_.is_terminal())
+    limits.infinite = true;
+  else
+    limits.move_time = time_;  // nobody is there to end it
+  const Game copy = *game;
+  Thoughts thoughts(copy.position(), columns_of(STDOUT_FILENO) - 1);
+  [[maybe_unused]] const auto more =
+      engine_.set_option(option_name::kMultiPv, fmt::format("{}", lines_));
+  if (limits.infinite) say("Enter ends it.");
+  think(copy, limits, thoughts, input_.is_terminal());
+  [[maybe_unused]] const auto one = engine_.set_option(option_name::kMultiPv, "1");
+}
+
+void Repl::use(const Level& level) {
+  [[maybe_unused]] auto result =
+      engine_.set_option(option_name::kLimitStrength, level.elo ? "true" : "false");
+  if (level.elo)
+    result = engine_.set_option(option_name::kElo, fmt::format("{}", static_cast<int>(*level.elo)));
+}
+
+void Repl::level(std::string_view text) {
+  if (!text.empty()) {
+    const auto parsed = parse_level(text);
+    if (!parsed) {
+      refuse(parsed.error());
+      return;
+    }
+    level_ = *parsed;
+  }
+  say(fmt::format("the computer plays at {}", describe(level_)));
+}
+
+void Repl::time(std::string_view text) {
+  if (!text.empty()) {
+    const auto seconds = parse_number(text, 0.01, 3600);
+    if (!seconds) {
+      refuse("time takes a number of seconds from 0.01 to 3600");
+      return;
+    }
+    time_ = from_seconds(*seconds);
+  }
+  say(fmt::format("the computer thinks {} seconds about a move",
+                  static_cast<double>(time_.count()) / 1000));
+}
+
+void Repl::lines(std::string_view text) {
+  if (!text.empty()) {
+    const auto number = parse_number(text, 1, 256);
+    if (!number || *number != std::floor(*number)) {
+      refuse("lines takes a number from 1 to 256");
+      return;
+    }
+    lines_ = static_cast<int>(*number);
+  }
+  say(fmt::format("analyse shows {} line{}", lines_, lines_ == 1 ? "" : "s"));
+}
+
+void Repl::play(std::string_view side) {
+  if (side != "white" && side != "black" && side != "both" && side != "none") {
+    refuse("play white, black, both or none: the side you play");
+    return;
+  }
+  if (game_or_refuse() == nullptr) return;
+  computer_ = {side == "black" || side == "none", side == "white" || side == "none"};
+  if (const auto person = only_person()) bottom_ = *person;
+  answer();
+}
+
+std::optional<Color> Repl::only_person() const {
+  if (computer_[0] == computer_[1]) return std::nullopt;
+  return computer_[0] ? Color::Black : Color::White;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,200 @@
+// The terminal program's game: moves, taking back, endings, files.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <system_error>
+
+#include "base/terminal.h"
+#include "base/wrap.h"
+#include "notation/pgn_game.h"
+#include "notation/pgn_writer.h"
+#include "notation/play.h"
+#include "notation/san.h"
+#include "notation/uci_move.h"
+#include "repl/game_file.h"
+#include "repl/repl.h"
+#include "repl/view.h"
+
+namespace tabiya {
+namespace {
+
+using ParsedMove = std::expected<Move, NotationError>;
+
+// A pawn that arrives becomes a queen unless the player says what else.
+ParsedMove parse_move(const Game& game, std::string_view word) {
+  const Position& position = game.position();
+  const std::string text(word);
+  ParsedMove move = parse_uci(position, text, game.variant());
+  if (!move) move = parse_uci(position, text + 'q', game.variant());
+  if (move) return move;
+  move = parse_san(position, text);
+  if (!move)
+    if (const ParsedMove queen = parse_san(position, text + "=Q")) return queen;
+  return move;
+}
+
+// Whether a word could be a move in some position; the start is as good as any to ask.
+bool looks_like_a_move(std::string_view word) {
+  const ParsedMove move = parse_san(Position::start(), word);
+  return move || move.error().kind != NotationError::Kind::MoveFormat;
+}
+
+}  // namespace
+
+Game* Repl::game_or_refuse() {
+  const auto game = desk_.game();
+  if (game) return *game;
+  refuse(fmt::format("nobody can play on this board: {}", game.error()));
+  return nullptr;
+}
+
+void Repl::begin(Game game) {
+  engine_.new_game();
+  const bool show = !answers_at_once(game);
+  desk_.begin(std::move(game));
+  if (show) show_to_a_person();
+  answer();
+}
+
+void Repl::move(std::string_view word) {
+  if (!looks_like_a_move(word)) {
+    refuse(fmt::format("unknown command {}", quoted_if_odd(word)));
+    return;
+  }
+  Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (const auto outcome = game->outcome()) {
+    refuse(fmt::format("the game is over: {}", outcome_text(*outcome)));
+    return;
+  }
+  const ParsedMove parsed = parse_move(*game, word);
+  if (!parsed) {
+    refuse(fmt::format("{}: {}", word, parsed.error().message));
+    return;
+  }
+  game->play(*parsed);
+  after_move(*game);
+  answer();
+}
+
+void Repl::after_move(const Game& game) {
+  if (!answers_at_once(game)) show_to_a_person();
+  if (const auto outcome = game.outcome()) say(outcome_text(*outcome));
+}
+
+// Then the board is worth a look only after the answer.
+bool Repl::answers_at_once(const Game& game) const {
+  return only_person() && computer_plays(game.position().side_to_move()) && !game.is_over();
+}
+
+void Repl::undo(std::string_view text) {
+  Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  // Against the computer, its answer goes with the player's move.
+  int count = only_person() == game->position().side_to_move() ? 2 : 1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (!text.empty() && (error != std::errc() || end != text.data() + text.size() || count < 1)) {
+    refuse("undo takes a number of half-moves, or nothing");
+    return;
+  }
+  int taken = 0;
+  while (taken < count && game->take_back()) ++taken;
+  if (taken == 0)
+    refuse("there is no move to take back");
+  else
+    show_to_a_person();
+}
+
+void Repl::list_moves(std::string_view) {
+  const Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  const auto moves = legal_moves_as_san(game->position());
+  say(moves.empty() ? "no move" : wrapped(moves, "", columns_of(STDOUT_FILENO)));
+}
+
+void Repl::resign(std::string_view) {
+  Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (!game->resign(only_person().value_or(game->position().side_to_move())))
+    refuse("the game is over already");
+  else
+    say(outcome_text(*game->outcome()));
+}
+
+void Repl::draw(std::string_view) {
+  Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (!game->claim_draw()) {
+    const auto person = only_person();
+    if (person && !game->is_over()) {
+      SearchLimits limits;
+      limits.move_time = time_;
+      const SearchResult result = think(*game, limits);
+      const bool persons_turn = game->position().side_to_move() == *person;
+      const Score persons = persons_turn ? result.info.score : -result.info.score;
+      if (persons < Score::centipawns(0)) {
+        say("the computer would rather play on");
+        return;
+      }
+    }
+    if (!game->agree_draw()) {
+      refuse("the game is over already");
+      return;
+    }
+  }
+  say(outcome_text(*game->outcome()));
+}
+
+std::string Repl::pgn(const Game& game) const {
+  PgnGame record = pgn_from(game);
+  const std::chrono::year_month_day today(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  record.tags.set("Date", fmt::format("{}.{:02}.{:02}", static_cast<int>(today.year()),
+                                      static_cast<unsigned>(today.month()),
+                                      static_cast<unsigned>(today.day())));
+  const std::string computer = fmt::format("Tabiya, {}", describe(level_));
+  if (computer_plays(Color::White)) record.tags.set("White", computer);
+  if (computer_plays(Color::Black)) record.tags.set("Black", computer);
+  return to_pgn(record);
+}
+
+void Repl::print_pgn(std::string_view) {
+  const Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  fmt::print("{}", pgn(*game));
+}
+
+void Repl::save(std::string_view file) {
+  const Game* const game = game_or_refuse();
+  if (game == nullptr) return;
+  if (file.empty()) {
+    refuse("save FILE: which file?");
+  } else if (const auto saved = append_to_file(std::string(file), pgn(*game)); !saved) {
+    refuse(saved.error());
+  } else {
+    say(fmt::format("added to {}", file));
+  }
+}
+
+void Repl::load(std::string_view words) {
+  const auto wanted = parse_game_choice(words);
+  if (!wanted) {
+    refuse("load FILE [N]: which file, and which of its games?");
+    return;
+  }
+  auto game = read_game(*wanted);
+  if (!game) {
+    refuse(game.error());
+    return;
+  }
+  computer_ = {};
+  say(fmt::format("{} half-moves", game->length()));
+  begin(std::move(*game));
+  if (const auto outcome = (*desk_.game())->outcome()) say(outcome_text(*outcome));
+}
+
+}  // namespace tabiya

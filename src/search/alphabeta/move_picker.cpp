@@ -1,0 +1,160 @@
+#include "search/alphabeta/move_picker.h"
+
+#include <utility>
+
+#include "chess/movegen.h"
+#include "search/alphabeta/exchange.h"
+
+namespace tabiya {
+
+MovePicker::MovePicker(const Position& position, const History& history,
+                       const Continuations& continuations, const Hints& hints)
+    : MovePicker(position, history, continuations) {
+  hints_ = hints;
+  if (hints.table != kNoMove && !is_legal(position, hints.table)) hints_.table = kNoMove;
+}
+
+MovePicker MovePicker::for_quiescence(const Position& position, const History& history,
+                                      const Continuations& continuations, Move table,
+                                      bool in_check) {
+  MovePicker picker(position, history, continuations);
+  picker.with_quiets_ = in_check;
+  if (table != kNoMove && (in_check || is_tactical(position, table)) && is_legal(position, table))
+    picker.hints_.table = table;
+  return picker;
+}
+
+MovePicker MovePicker::for_winning(const Position& position, const History& history, Move table,
+                                   Value at_least) {
+  MovePicker picker(position, history, Continuations{});
+  picker.with_quiets_ = false;
+  picker.with_losing_ = false;
+  picker.at_least_ = at_least;
+  if (table != kNoMove && is_tactical(position, table) && is_legal(position, table) &&
+      exchange_wins(position, table, at_least))
+    picker.hints_.table = table;
+  return picker;
+}
+
+// Victims in order of value; among equal ones what has worked before.
+void MovePicker::score_captures() {
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    const Move move = moves_[i];
+    const Piece mover = *position_.piece_at(move.from());
+    const PieceType taken = victim(position_, move);
+    int score = 16 * piece_value(taken) + history_.capture(mover, move.to(), taken).value() / 4;
+    if (move.promotes_to() == PieceType::Queen) score += 16 * piece_value(PieceType::Queen);
+    scores_[i] = score;
+  }
+}
+
+void MovePicker::score_quiets(std::size_t from) {
+  const Color side = position_.side_to_move();
+  for (std::size_t i = from; i < moves_.size(); ++i) {
+    const Move move = moves_[i];
+    const std::size_t to = PieceTo(*position_.piece_at(move.from()), move.to()).index_in_table();
+    int score = 2 * history_.quiet(side, move).value();
+    if (continuations_[0] != nullptr) score += 2 * (*continuations_[0])[to].value();
+    if (continuations_[1] != nullptr) score += (*continuations_[1])[to].value();
+    if (continuations_[2] != nullptr) score += (*continuations_[2])[to].value();
+    scores_[i] = score;
+  }
+}
+
+// The move with the highest score of those left, taken out of them.
+Move MovePicker::pick_best() {
+  std::size_t best = next_;
+  for (std::size_t i = next_ + 1; i < moves_.size(); ++i)
+    if (scores_[i] > scores_[best]) best = i;
+  Move* const moves = moves_.begin();
+  std::swap(moves[best], moves[next_]);
+  std::swap(scores_[best], scores_[next_]);
+  return moves[next_++];
+}
+
+bool MovePicker::is_fresh_quiet(Move move) const {
+  return move != kNoMove && move != hints_.table && !is_tactical(position_, move) &&
+         is_legal(position_, move);
+}
+
+Move MovePicker::next(bool skip_quiets) {
+  if (skip_quiets) with_quiets_ = false;
+
+  switch (stage_) {
+    case Stage::Table:
+      stage_ = Stage::GenerateCaptures;
+      if (hints_.table != kNoMove) return hints_.table;
+      [[fallthrough]];
+
+    case Stage::GenerateCaptures:
+      legal_captures_and_promotions(position_, moves_);
+      score_captures();
+      stage_ = Stage::GoodCaptures;
+      [[fallthrough]];
+
+    case Stage::GoodCaptures:
+      while (next_ < moves_.size()) {
+        const Move move = pick_best();
+        if (move == hints_.table) continue;
+        // A queen is nearly always the better promotion: the others come last.
+        const bool underpromotes =
+            move.promotes_to().value_or(PieceType::Queen) != PieceType::Queen;
+        if (!underpromotes && exchange_wins(position_, move, at_least_)) return move;
+        if (with_losing_) losing_.push(move);
+      }
+      stage_ = Stage::FirstKiller;
+      [[fallthrough]];
+
+    case Stage::FirstKiller:
+      stage_ = Stage::SecondKiller;
+      if (with_quiets_ && is_fresh_quiet(hints_.killers[0])) return hints_.killers[0];
+      hints_.killers[0] = kNoMove;
+      [[fallthrough]];
+
+    case Stage::SecondKiller:
+      stage_ = Stage::Counter;
+      if (with_quiets_ && hints_.killers[1] != hints_.killers[0] &&
+          is_fresh_quiet(hints_.killers[1]))
+        return hints_.killers[1];
+      hints_.killers[1] = kNoMove;
+      [[fallthrough]];
+
+    case Stage::Counter:
+      stage_ = Stage::GenerateQuiets;
+      if (with_quiets_ && hints_.counter != hints_.killers[0] &&
+          hints_.counter != hints_.killers[1] && is_fresh_quiet(hints_.counter))
+        return hints_.counter;
+      hints_.counter = kNoMove;
+      [[fallthrough]];
+
+    case Stage::GenerateQuiets:
+      if (with_quiets_) {
+        const std::size_t first = moves_.size();
+        legal_quiet_moves(position_, moves_);
+        score_quiets(first);
+      }
+      stage_ = Stage::Quiets;
+      [[fallthrough]];
+
+    case Stage::Quiets:
+      while (with_quiets_ && next_ < moves_.size()) {
+        const Move move = pick_best();
+        if (move != hints_.table && move != hints_.killers[0] && move != hints_.killers[1] &&
+            move != hints_.counter)
+          return move;
+      }
+      stage_ = Stage::BadCaptures;
+      [[fallthrough]];
+
+    case Stage::BadCaptures:
+      if (next_losing_ < losing_.size()) return losing_[next_losing_++];
+      stage_ = Stage::Done;
+      [[fallthrough]];
+
+    case Stage::Done:
+      return kNoMove;
+  }
+  std::unreachable();
+}
+
+}  // namespace tabiya

@@ -1,0 +1,406 @@
+// The search proper: what a node is worth, looked at to some depth. Below that depth follows the
+// quiescence search, in searcher_quiescence.cpp.
+#include <algorithm>
+#include <array>
+
+#include "chess/movegen.h"
+#include "search/alphabeta/exchange.h"
+#include "search/alphabeta/rules.h"
+#include "search/alphabeta/searcher.h"
+#include "search/tablebases.h"
+
+namespace tabiya {
+
+namespace {
+
+Bitboard own_pieces(const Position& position) {
+  const Bitboard own = position.pieces(position.side_to_move());
+  return own & ~position.pieces(PieceType::Pawn, PieceType::King);
+}
+
+// Zugzwang is rare with a rook, a queen or two minor pieces.
+bool zugzwang_is_unlikely(const Position& position) {
+  const Bitboard own = own_pieces(position);
+  return own.many() || own.meets(position.pieces(PieceType::Rook, PieceType::Queen));
+}
+
+// Moves that were tried, for the histories; more than these would not change them much.
+class TriedMoves {
+ public:
+  void push(Move move) {
+    if (size_ < moves_.size()) moves_[size_++] = move;
+  }
+  operator std::span<const Move>() const { return {moves_.data(), size_}; }  // NOLINT: a view
+
+ private:
+  std::array<Move, 32> moves_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+template <Searcher::Node kNode>
+Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_node) {
+  constexpr bool kRoot = kNode == Node::Root;
+  constexpr bool kPv = kNode != Node::NonPv;
+
+  if (depth <= 0) return quiescence<kPv>(ply, alpha, beta);
+
+  Frame& here = frame(ply);
+  const Position& position = here.position;
+  here.in_check = position.in_check();
+  if (kPv) {
+    line(ply).length = 0;
+    selective_depth_ = std::max(selective_depth_, ply + 1);
+  }
+
+  // 1. The end of the search, of the game, or of the tree.
+  if (!kRoot) {
+    if (stopped()) return 0;
+    if (is_draw(ply)) return draw_value();
+    if (ply >= kMaxPly) return here.in_check ? 0 : corrected(network_evaluation(ply), position);
+
+    // A mate nearer to the root than any this node could give makes the node irrelevant.
+    alpha = std::max(mated_at(ply), alpha);
+    beta = std::min(mates_at(ply + 1), beta);
+    if (alpha >= beta) return alpha;
+  }
+
+  frame(ply + 1).killers = {kNoMove, kNoMove};
+  frame(ply + 1).excluded = kNoMove;
+  frame(ply + 2).fail_highs = 0;
+  here.double_extensions = kRoot ? 0 : frame(ply - 1).double_extensions;
+  const Move excluded = here.excluded;
+  const Value original_alpha = alpha;
+
+  // 2. What the hash table knows.
+  const Key key = position.key();
+  const auto entry = shared_.table.find(key);
+  const Value table_value = entry ? from_table(entry->value, ply) : kNoValue;
+  Move table_move = entry ? entry->move : kNoMove;
+  if (kRoot && root_depth_ > 1) table_move = root_moves_[rank_].move;
+  const bool was_pv = kPv || (entry && entry->was_pv);
+  const bool table_move_is_capture = table_move != kNoMove && is_tactical(position, table_move);
+
+  // Near the fifty-move draw the stored value may come from a game with more moves left.
+  if (!kPv && excluded == kNoMove && entry && entry->depth >= depth &&
+      decides(*entry, table_value, alpha, beta) && position.halfmove_clock() < 90 &&
+      (cut_node == (table_value >= beta) || depth > 8)) {
+    if (table_move != kNoMove && table_value >= beta && !table_move_is_capture &&
+        is_legal(position, table_move))
+      add_quiet_history(ply, table_move, history_bonus(depth));
+    return table_value;
+  }
+
+  // 3. What the tablebases know.
+  Value highest = kInfinite;  // the tablebases may limit what is to be had
+  Value best = -kInfinite;
+  if (!kRoot && excluded == kNoMove && shared_.tablebases) {
+    const Value known = probe_tablebases(ply, depth);
+    if (known != kNoValue) {
+      if (known >= beta || known <= alpha || known == 0) {
+        shared_.table.store(key, {.move = kNoMove,
+                                  .value = to_table(known, ply),
+                                  .evaluation = kNoValue,
+                                  .depth = std::min(depth + 6, kMaxPly),
+                                  .bound = Bound::Exact,
+                                  .was_pv = was_pv});
+        return known;
+      }
+      if (kPv && known > 0) {
+        best = known;
+        alpha = std::max(alpha, best);
+      } else if (kPv) {
+        highest = known;
+      }
+    }
+  }
+
+  // 4. The static evaluation, and what earlier visits make of it.
+  Value raw = kNoValue;
+  Value evaluation = kNoValue;
+  bool improving = false;
+  if (here.in_check) {
+    here.static_evaluation = kNoValue;
+  } else {
+    if (excluded != kNoMove) {
+      evaluation = here.static_evaluation;
+    } else {
+      raw = entry && entry->evaluation != kNoValue ? entry->evaluation : network_evaluation(ply);
+      evaluation = here.static_evaluation = corrected(raw, position);
+      if (!entry)
+        shared_.table.store(key, {.evaluation = raw, .depth = -6, .bound = {}, .was_pv = was_pv});
+    }
+    if (entry && improves_on(*entry, table_value, evaluation)) evaluation = table_value;
+    const Value two_ago = frame(ply - 2).static_evaluation;
+    const Value four_ago = frame(ply - 4).static_evaluation;
+    if (ply >= 2 && two_ago != kNoValue)
+      improving = here.static_evaluation > two_ago;
+    else if (ply >= 4 && four_ago != kNoValue)
+      improving = here.static_evaluation > four_ago;
+  }
+
+  // 5. Nodes that need not be searched move by move.
+  if (!kPv && !here.in_check && excluded == kNoMove) {
+    const NodeFacts facts{depth, alpha,         beta,      evaluation, here.static_evaluation,
+                          kPv,   here.in_check, improving, cut_node};
+    if (razors(facts)) {
+      const Value value = quiescence<false>(ply, alpha, alpha + 1);
+      if (value <= alpha) return value;
+    }
+    if (reverse_futility_cuts(facts)) return (evaluation + beta) / 2;
+
+    if (may_pass(facts) && frame(ply - 1).move != kNoMove && zugzwang_is_unlikely(position)) {
+      const Value value = try_pass(ply, beta, depth, pass_reduction(facts));
+      if (stopped()) return 0;
+      if (value >= beta) return is_win(value) ? beta : value;
+    }
+
+    if (may_probcut(facts)) {
+      const Value threshold = probcut_beta(facts);
+      // Not if an earlier search to about that depth says otherwise.
+      if (!(entry && entry->bound && entry->depth >= depth - 3 && table_value < threshold)) {
+        const Value value = try_probcut(ply, depth, threshold, table_move, cut_node);
+        if (stopped()) return 0;
+        if (value != kNoValue) return value;
+      }
+    }
+  }
+
+  if (!kRoot) depth -= internal_reduction(depth, table_move != kNoMove, kPv, cut_node);
+
+  // 6. The moves, one after the other.
+  const Move before = frame(ply - 1).move;
+  Move counter = kNoMove;
+  if (frame(ply - 1).continuation != nullptr)
+    if (const auto mover = position.piece_at(before.to()))
+      counter = history_->counter(PieceTo(*mover, before.to()));
+  const Continuations past = continuations(ply);
+  MovePicker picker(position, *history_, past,
+                    {.table = table_move, .killers = here.killers, .counter = counter});
+
+  Move best_move = kNoMove;
+  TriedMoves quiets;
+  TriedMoves captures;
+  int number = 0;
+  bool skip_quiets = false;
+  std::size_t next_root = rank_;
+
+  for (;;) {
+    // At the root the order is that of the last iteration.
+    Move move = kNoMove;
+    if (kRoot) {
+      if (next_root < root_moves_.size()) move = root_moves_[next_root++].move;
+    } else {
+      move = picker.next(skip_quiets);
+    }
+    if (move == kNoMove) break;
+    if (move == excluded) continue;
+    ++number;
+    if (kRoot && supervisor_ != nullptr)
+      supervisor_->on_root_move(root_depth_, move, number + static_cast<int>(rank_));
+
+    const bool is_quiet = !is_tactical(position, move);
+    const bool checks = gives_check(position, move);
+    const int history =
+        is_quiet
+            ? quiet_history(ply, move)
+            : history_->capture(*position.piece_at(move.from()), move.to(), victim(position, move))
+                  .value();
+    int reduction = late_move_reduction(depth, number, is_quiet);
+
+    // 7. Moves that need not be looked at. None is left out while the score is a loss, which the
+    // move might avert, or a win, which it might make shorter.
+    if (!kRoot && !is_loss(best) && !is_win(alpha) && own_pieces(position).any()) {
+      if (number >= quiet_moves_worth_trying(depth, improving)) skip_quiets = true;
+      const int reduced_depth = std::max(depth - 1 - reduction / 1024, 0);
+      if (is_quiet) {
+        if (skip_quiets && !checks && number > 1) continue;
+        if (!here.in_check && !checks && futile(reduced_depth, here.static_evaluation, alpha)) {
+          skip_quiets = true;
+          continue;
+        }
+        if (history_is_hopeless(reduced_depth, history)) continue;
+      }
+      if (depth <= 9 &&
+          !exchange_wins(position, move, tolerated_loss(depth, reduced_depth, !is_quiet)))
+        continue;
+    }
+
+    // 8. A hash move much better than all others is looked at more deeply; if others are good
+    // enough too, less.
+    int extension = 0;
+    if (!kRoot && move == table_move && excluded == kNoMove && ply < 2 * root_depth_ && entry &&
+        entry->bound && *entry->bound != Bound::Upper &&
+        may_be_singular(depth, entry->depth, table_value)) {
+      const Value threshold = singular_beta(table_value, depth);
+      here.excluded = move;
+      const Value value =
+          search<Node::NonPv>(ply, threshold - 1, threshold, (depth - 1) / 2, cut_node);
+      here.excluded = kNoMove;
+      if (stopped()) return 0;
+      if (value < threshold) {
+        extension = 1;
+        if (!kPv && value < threshold - 18 && here.double_extensions <= 8) {
+          extension = 2;
+          ++here.double_extensions;
+        }
+      } else if (threshold >= beta && !is_decisive(threshold)) {
+        return threshold;  // several moves beat beta
+      } else if (table_value >= beta) {
+        extension = -2;
+      } else if (cut_node) {
+        extension = -1;
+      }
+    }
+
+    // 9. Play it and look.
+    const std::uint64_t nodes_before = nodes();
+    const int new_depth = depth - 1 + extension;
+    play(ply, move);
+    Value value = -kInfinite;
+    if (depth >= 2 && number > 1 + int{kRoot}) {
+      reduction += reduction_adjustment(
+          {.was_pv = was_pv,
+           .cut_node = cut_node,
+           .is_quiet = is_quiet,
+           .table_move_is_capture = table_move_is_capture,
+           .gives_check = checks,
+           .improving = improving,
+           .others_failed_high = frame(ply + 1).fail_highs > 3,
+           .is_refutation = move == here.killers[0] || move == here.killers[1] || move == counter,
+           .history = history});
+      const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
+      value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, reduced, true);
+      if (value > alpha && reduced < new_depth) {
+        // How far it beat expectations tells how closely to look again.
+        const int again = new_depth + int{value > best + 60} - int{value < best + new_depth};
+        if (again > reduced)
+          value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, again, !cut_node);
+        if (is_quiet && (value <= alpha || value >= beta)) {
+          const int bonus = value <= alpha ? -history_bonus(depth) : history_bonus(depth);
+          for (ContinuationTable* table : past)
+            if (table != nullptr)
+              (*table)[PieceTo(*position.piece_at(move.from()), move.to()).index_in_table()].add(
+                  bonus);
+        }
+      }
+    } else if (!kPv || number > 1) {
+      value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+    }
+    if (kPv && (number == 1 || value > alpha))
+      value = -search<Node::Pv>(ply + 1, -beta, -alpha, new_depth, false);
+    take_back();
+    if (stopped()) return 0;
+
+    if (kRoot) note_root_move(move, number == 1, value, alpha, beta, nodes() - nodes_before);
+
+    // 10. Is it the best so far?
+    if (value > best) {
+      best = value;
+      if (value > alpha) {
+        best_move = move;
+        if (kPv && !kRoot) keep_line(ply, move);
+        if (value >= beta) {
+          here.fail_highs += 1 + int{table_move == kNoMove};
+          reward(ply, move, depth + int{value > beta + 80}, quiets, captures);
+          break;
+        }
+        alpha = value;
+        // The rest has to prove itself against a better score, and seldom does.
+        if (depth > 2 && depth < 12 && !is_decisive(value)) depth -= 1;
+      }
+    }
+    if (is_quiet)
+      quiets.push(move);
+    else
+      captures.push(move);
+  }
+
+  // 11. No move at all: mate or stalemate.
+  if (number == 0) {
+    if (excluded != kNoMove) return alpha;
+    return here.in_check ? mated_at(ply) : draw_value();
+  }
+
+  // A move that nothing refuted deserves to be tried again.
+  if (best <= original_alpha && frame(ply - 1).continuation != nullptr && ply > 0) {
+    const Position& earlier = frame(ply - 1).position;
+    if (!is_tactical(earlier, before)) add_quiet_history(ply - 1, before, history_bonus(depth) / 2);
+  }
+
+  best = std::min(best, highest);
+
+  // 12. Remember.
+  if (excluded == kNoMove && !(kRoot && rank_ > 0)) {
+    const Bound bound = best >= beta                   ? Bound::Lower
+                        : best > original_alpha && kPv ? Bound::Exact
+                                                       : Bound::Upper;
+    shared_.table.store(key, {.move = best_move,
+                              .value = to_table(best, ply),
+                              .evaluation = raw,
+                              .depth = depth,
+                              .bound = bound,
+                              .was_pv = was_pv});
+    const bool tells_about_evaluation =
+        !here.in_check && (best_move == kNoMove || !is_tactical(position, best_move)) &&
+        !is_decisive(best) && !(bound == Bound::Lower && best <= here.static_evaluation) &&
+        !(bound == Bound::Upper && best >= here.static_evaluation);
+    if (tells_about_evaluation) correction_->learn(position, best - here.static_evaluation, depth);
+  }
+  return best;
+}
+
+// Only where the fifty-move count has just begun: the tables know nothing of the moves before.
+Value Searcher::probe_tablebases(int ply, int depth) {
+  const Position& position = frame(ply).position;
+  const int pieces = position.occupied().count();
+  const int most = shared_.tablebases->most_pieces();
+  if (pieces > most || (pieces == most && depth < 2)) return kNoValue;
+  const auto verdict = shared_.tablebases->probe(position);
+  if (!verdict) return kNoValue;
+  tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+  switch (*verdict) {
+    case Tablebases::Verdict::Win:
+      return kTablebaseValue - ply;
+    case Tablebases::Verdict::Loss:
+      return ply - kTablebaseValue;
+    default:
+      return 0;
+  }
+}
+
+Value Searcher::try_pass(int ply, Value beta, int depth, int reduction) {
+  pass(ply);
+  const Value value = -search<Node::NonPv>(ply + 1, -beta, -beta + 1, depth - reduction, false);
+  take_back();
+  return value;
+}
+
+Value Searcher::try_probcut(int ply, int depth, Value threshold, Move table_move, bool cut_node) {
+  const Position& position = frame(ply).position;
+  const Value needed = threshold - frame(ply).static_evaluation;
+  MovePicker picker = MovePicker::for_winning(position, *history_, table_move, needed);
+  for (Move move = picker.next(); move != kNoMove; move = picker.next()) {
+    play(ply, move);
+    Value value = -quiescence<false>(ply + 1, -threshold, -threshold + 1);
+    if (value >= threshold)
+      value = -search<Node::NonPv>(ply + 1, -threshold, -threshold + 1, depth - 4, !cut_node);
+    take_back();
+    if (stopped()) return kNoValue;
+    if (value >= threshold) {
+      shared_.table.store(position.key(), {.move = move,
+                                           .value = to_table(value, ply),
+                                           .evaluation = kNoValue,
+                                           .depth = depth - 3,
+                                           .bound = Bound::Lower,
+                                           .was_pv = false});
+      return value;
+    }
+  }
+  return kNoValue;
+}
+
+template Value Searcher::search<Searcher::Node::Root>(int, Value, Value, int, bool);
+
+}  // namespace tabiya

@@ -1,0 +1,57 @@
+// What a search tells while it runs and when it ends.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "chess/move.h"
+#include "search/limits.h"
+#include "search/score.h"
+
+namespace tabiya {
+
+// How a score relates to the truth of this depth.
+enum class Bound : std::uint8_t { Exact, Lower, Upper };
+
+// One line of thought.
+struct SearchInfo {
+  int depth = 0;
+  int selective_depth = 0;
+  int rank = 1;  // of this move among the best: 1 … multi_pv
+  Score score;
+  Bound bound = Bound::Exact;
+  WinDrawLoss chances;
+  std::uint64_t nodes = 0;
+  std::uint64_t tablebase_hits = 0;
+  int table_permille = 0;  // how full the hash table is
+  Milliseconds time{0};
+  std::vector<Move> line;  // legal moves from the root
+
+  std::uint64_t nodes_per_second() const {
+    return nodes * 1000 / static_cast<std::uint64_t>(time.count() > 0 ? time.count() : 1);
+  }
+};
+
+// The root move being looked at, told only in long searches.
+struct RootMoveInfo {
+  int depth = 0;
+  Move move;
+  int number = 1;  // in the order of looking, from 1
+};
+
+struct SearchResult {
+  std::optional<Move> best;    // none: there is no legal move (or none of those asked for)
+  std::optional<Move> ponder;  // the answer it expects
+  SearchInfo info;             // the last complete line of rank 1
+};
+
+// Hears a search, on the search's own thread. Return quickly: the search waits.
+class SearchListener {
+ public:
+  virtual ~SearchListener() = default;
+  virtual void on_info(const SearchInfo&) {}
+  virtual void on_root_move(const RootMoveInfo&) {}
+};
+
+}  // namespace tabiya

@@ -1,0 +1,50 @@
+// Syzygy endgame tablebases: who wins with few pieces left, and which moves keep it so.
+//
+// They are read by Fathom's library, which is loaded when somebody asks for tablebases, so that
+// the program runs without it.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chess/move.h"
+#include "chess/position.h"
+
+namespace tabiya {
+
+class Tablebases {
+ public:
+  enum class Verdict { Loss, BlessedLoss, Draw, CursedWin, Win };  // for the side to move
+
+  // Folders separated by ':'. An error says what is missing: the library, or files in the folders.
+  // Fathom keeps one set of files for the whole process, so only one Tablebases may live at a time.
+  static std::expected<std::shared_ptr<const Tablebases>, std::string> open(
+      const std::string& path);
+  ~Tablebases();
+  Tablebases(const Tablebases&) = delete;
+  Tablebases& operator=(const Tablebases&) = delete;
+
+  int most_pieces() const;
+
+  // Nothing if the position has too many pieces, castling rights, a running fifty-move count, or
+  // a file is missing. May be called from several threads.
+  std::optional<Verdict> probe(const Position&) const;
+
+  // The root moves that keep the best result under the fifty-move rule, best first. Empty where
+  // the tables cannot tell. One thread at a time.
+  struct RootMoves {
+    Verdict verdict;
+    std::vector<Move> moves;
+  };
+  std::optional<RootMoves> probe_root(const Position&) const;
+
+ private:
+  class Impl;
+  explicit Tablebases(std::unique_ptr<Impl>);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,91 @@
+#include "uci/format.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
+#include "notation/printable.h"
+#include "notation/uci_move.h"
+
+namespace tabiya::uci {
+namespace {
+
+std::string_view kind_name(Option::Kind kind) {
+  switch (kind) {
+    case Option::Kind::Check:
+      return "check";
+    case Option::Kind::Spin:
+      return "spin";
+    case Option::Kind::Button:
+      return "button";
+    case Option::Kind::String:
+      return "string";
+  }
+  std::unreachable();
+}
+
+std::string score_text(const Score& score, Bound bound) {
+  std::string text = score.is_mate() ? fmt::format("mate {}", score.mate_moves())
+                                     : fmt::format("cp {}", score.centipawns());
+  if (bound == Bound::Lower) text += " lowerbound";
+  if (bound == Bound::Upper) text += " upperbound";
+  return text;
+}
+
+}  // namespace
+
+std::string option_line(const Option& option) {
+  std::string line = fmt::format("option name {} type {}", option.name, kind_name(option.kind));
+  // An empty text could be taken for a missing one, so it has a name.
+  if (option.kind != Option::Kind::Button)
+    line += fmt::format(" default {}", option.standard.empty() ? "<empty>" : option.standard);
+  if (option.kind == Option::Kind::Spin)
+    line += fmt::format(" min {} max {}", option.lowest, option.highest);
+  return line;
+}
+
+std::string info_line(const SearchInfo& info, const Position& root, LineStyle style) {
+  std::string line;
+  const auto out = std::back_inserter(line);
+  fmt::format_to(out, "info depth {} seldepth {} multipv {} score {}", info.depth,
+                 info.selective_depth, info.rank, score_text(info.score, info.bound));
+  if (style.show_chances)
+    fmt::format_to(out, " wdl {} {} {}", info.chances.win, info.chances.draw, info.chances.loss);
+  fmt::format_to(out, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
+                 info.nodes_per_second(), info.table_permille, info.tablebase_hits,
+                 info.time.count());
+  if (info.line.empty()) return line;
+  line += " pv";
+  Position position = root;
+  for (const Move move : info.line) {
+    fmt::format_to(out, " {}", to_uci(position, move, style.variant));
+    position.play(move);
+  }
+  return line;
+}
+
+std::string root_move_line(const RootMoveInfo& info, const Position& root, LineStyle style) {
+  return fmt::format("info depth {} currmove {} currmovenumber {}", info.depth,
+                     to_uci(root, info.move, style.variant), info.number);
+}
+
+std::string best_move_line(const SearchResult& result, const Position& root, LineStyle style) {
+  if (!result.best) return "bestmove (none)";
+  std::string line = "bestmove " + to_uci(root, *result.best, style.variant);
+  if (result.ponder)
+    line += " ponder " + to_uci(root.after(*result.best), *result.ponder, style.variant);
+  return line;
+}
+
+std::string message_line(std::string_view text) {
+  std::string line = "info string ";
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = character_at(text, at);
+    line += shown(character);
+    at += character.bytes.size();
+  }
+  return line;
+}
+
+}  // namespace tabiya::uci

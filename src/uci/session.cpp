@@ -1,0 +1,232 @@
+#include "uci/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "base/version.h"
+#include "chess/parallel_perft.h"
+#include "engine/bench.h"
+#include "engine/option_value.h"
+#include "nnue/network.h"
+#include "notation/board_text.h"
+#include "notation/fen.h"
+#include "notation/uci_move.h"
+#include "notation/words.h"
+#include "uci/format.h"
+
+namespace tabiya::uci {
+namespace {
+
+constexpr std::string_view kChess960 = "UCI_Chess960";
+constexpr std::string_view kShowChances = "UCI_ShowWDL";
+constexpr std::string_view kLogFile = "Debug Log File";
+
+std::vector<Option> own_options() {
+  using enum Option::Kind;
+  return {
+      {std::string(kChess960), Check, "false", 0, 0, "write castling as king takes rook"},
+      {std::string(kShowChances), Check, "false", 0, 0, "tell the chances to win, draw and lose"},
+      {std::string(kLogFile), String, "", 0, 0, "a file that receives all that is said"},
+  };
+}
+
+constexpr std::string_view kHelp = R"(The commands of UCI, for chess programs:
+  uci  debug on|off  isready  setoption name NAME [value VALUE]  ucinewgame
+  position startpos|fen FEN [moves MOVE...]
+  go [searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
+     [depth N] [nodes N] [mate N] [movetime MS] [infinite] [perft N]
+  stop  ponderhit  quit
+And for people:
+  d              the board
+  eval           what the network thinks of it, without search
+  bench [DEPTH]  measure the search
+  help           this)";
+
+// Whether a search with these limits comes to an end without being told.
+bool ends_by_itself(const SearchLimits& limits, Color to_move) {
+  if (limits.infinite || limits.ponder) return false;
+  return limits.depth || limits.nodes || limits.move_time || limits.clock(to_move).left;
+}
+
+std::string checkers_of(const Position& position) {
+  std::string text;
+  for (const Square square : position.checkers()) text += " " + to_string(square);
+  return text;
+}
+
+}  // namespace
+
+Session::Session(int in, int out) : reader_(in), output_(out), own_options_(own_options()) {}
+
+Session::~Session() {
+  stop();
+  engine_.wait();
+  counting_.wait();
+}
+
+bool Session::run() {
+  while (!quit_ && !output_.failed()) {
+    const auto outcome = reader_.read();
+    if (outcome == LineReader::Outcome::Interrupted) continue;
+    if (outcome == LineReader::Outcome::End) {
+      finish();
+      break;
+    }
+    if (outcome == LineReader::Outcome::TooLong) {
+      say("a line was too long and is ignored");
+      continue;
+    }
+    output_.heard(reader_.line());
+    std::visit([this](const auto& command) { on(command); }, parse(reader_.line()));
+  }
+  return !output_.failed();
+}
+
+void Session::finish() {
+  if (!search_ends_) engine_.stop();
+  engine_.wait();
+  counting_.wait();
+}
+
+void Session::stop() {
+  stop_counting_ = true;
+  engine_.stop();
+}
+
+void Session::on(const Hello&) {
+  output_.line(fmt::format("id name Tabiya {}", version()));
+  output_.line("id author the Tabiya authors");
+  for (const Option& option : engine_.options()) output_.line(option_line(option));
+  for (const Option& option : own_options_) output_.line(option_line(option));
+  output_.line("uciok");
+}
+
+void Session::on(const SetOption& command) {
+  const Option* const own = find_option(own_options_, command.name);
+  std::expected<void, std::string> result;
+  if (own == nullptr) {
+    finish();
+    result = engine_.set_option(command.name, command.value);
+  } else if (const auto value = checked_value(*own, command.value); !value) {
+    result = std::unexpected(value.error());
+  } else if (own->name == kLogFile) {
+    result = output_.log_to(*value);
+  } else {
+    (own->name == kChess960 ? chess960_ : show_chances_) = *value == "true";
+  }
+  if (!result) say(result.error());
+}
+
+void Session::on(const NewGame&) {
+  finish();
+  engine_.new_game();
+}
+
+// All or nothing: a move that cannot be played leaves the old position.
+void Session::on(const SetPosition& command) {
+  auto start = command.fen ? parse_fen(*command.fen) : Position::start();
+  if (!start) {
+    say(fmt::format("the position stays as it was: {}", start.error().message));
+    return;
+  }
+  Game game(*start, chess960_ ? Variant::Chess960 : Variant::Standard);
+  for (const std::string& text : command.moves) {
+    // Programs go on after a threefold repetition, so an ended game is no reason to refuse.
+    const auto move = parse_uci(game.position(), text, game.variant());
+    if (!move) {
+      say(fmt::format("the position stays as it was: move {} of the list, {}: {}",
+                      game.length() + 1, in_quotes(text), move.error().message));
+      return;
+    }
+    game.play(*move);
+  }
+  engine_.set_game(std::move(game));
+}
+
+void Session::on(const Go& command) {
+  finish();
+  const Position& root = engine_.game().position();
+  SearchLimits limits = command.limits;
+  for (const std::string& text : command.search_moves) {
+    const auto move = parse_uci(root, text, variant());
+    if (!move)
+      say(fmt::format("searchmoves: {}: {}", in_quotes(text), move.error().message));
+    else if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
+      limits.search_moves.push_back(*move);
+  }
+  search_ends_ = ends_by_itself(limits, root.side_to_move());
+  reporter_.expect(root, {.variant = variant(), .show_chances = show_chances_});
+  engine_.go(limits, reporter_);
+}
+
+void Session::on(const Perft& command) {
+  finish();
+  stop_counting_ = false;
+  counting_.start([this, depth = command.depth, root = engine_.game().position(), how = variant()] {
+    const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    const PerftSplit split = parallel_perft(
+        root, depth, threads, [this](const PerftProgress&) { return !stop_counting_; });
+    if (!split.complete) {
+      say("perft was stopped");
+      return;
+    }
+    for (const auto& [move, nodes] : split.moves)
+      output_.line(fmt::format("{}: {}", to_uci(root, move, how), nodes));
+    output_.line("");
+    output_.line(fmt::format("Nodes searched: {}", split.nodes));
+    output_.line("");
+  });
+}
+
+void Session::on(const Bench& command) {
+  finish();
+  stop_counting_ = false;
+  counting_.start([this, depth = command.depth] {
+    BenchOptions options;
+    options.depth = depth.value_or(options.depth);
+    const BenchResult result =
+        bench(Network::built_in(), options, [this](auto&&...) { return !stop_counting_; });
+    if (!result.complete) say("bench stopped; this is what was done until then");
+    say(fmt::format("bench: {} nodes, {} ms, {} nodes a second", result.nodes, result.time.count(),
+                    result.nodes_per_second()));
+  });
+}
+
+void Session::on(const Display&) {
+  const Position& position = engine_.game().position();
+  say_lines(board_text(position, {.unicode = false}));
+  output_.line(fmt::format("Fen: {}", to_fen(position)));
+  output_.line(fmt::format("Key: {:016X}", position.key()));
+  output_.line(fmt::format("Checkers:{}", checkers_of(position)));
+}
+
+void Session::on(const Evaluate&) {
+  say(fmt::format("{:+} centipawns for {}, who is to move", engine_.evaluation(),
+                  name(engine_.game().position().side_to_move())));
+}
+
+void Session::on(const Help&) { say_lines(kHelp); }
+
+void Session::on(const Unknown& command) {
+  if (!command.word.empty())
+    say(fmt::format("there is no command {}; try help", in_quotes(command.word)));
+}
+
+void Session::say(std::string_view text) { output_.line(message_line(text)); }
+
+void Session::say_lines(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    output_.line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+Variant Session::variant() const {
+  return chess960_ ? Variant::Chess960 : engine_.game().variant();
+}
+
+}  // namespace tabiya::uci

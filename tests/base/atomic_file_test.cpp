@@ -1,0 +1,90 @@
+#include "base/atomic_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+using std::filesystem::path;
+
+std::span<const std::byte> bytes(std::string_view text) { return std::as_bytes(std::span(text)); }
+
+std::string content_of(const path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+long files_in(const path& folder) {
+  return std::distance(std::filesystem::directory_iterator(folder), {});
+}
+
+TEST(AtomicFile, ReplacesWhatWasThereAndLeavesNothingElse) {
+  const TemporaryFolder folder;
+  const path file = folder.path() / "net";
+  ASSERT_TRUE(write_file_atomically(file, bytes("the first, which is longer")));
+  EXPECT_EQ(content_of(file), "the first, which is longer");
+  ASSERT_TRUE(write_file_atomically(file, bytes("second")));
+  EXPECT_EQ(content_of(file), "second");
+  EXPECT_EQ(files_in(folder.path()), 1);
+}
+
+TEST(AtomicFile, WritesNothingAtAllIfTheContentIsEmpty) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file_atomically(folder.path() / "net", {}));
+  EXPECT_EQ(std::filesystem::file_size(folder.path() / "net"), 0u);
+}
+
+TEST(AtomicFile, TellsTheFileAndTheReasonOfAFailure) {
+  const TemporaryFolder folder;
+  const auto written = write_file_atomically(folder.path() / "missing" / "net", bytes("x"));
+  ASSERT_FALSE(written);
+  EXPECT_NE(written.error().find("missing/net could not be written: No such file"),
+            std::string::npos)
+      << written.error();
+}
+
+TEST(AtomicFile, DoesNotReplaceAFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "net");
+  EXPECT_FALSE(write_file_atomically(folder.path() / "net", bytes("x")));
+  EXPECT_TRUE(std::filesystem::is_directory(folder.path() / "net"));
+  EXPECT_EQ(files_in(folder.path()), 1);
+}
+
+TEST(AtomicFile, KeepsTheModeOfTheFileItReplaces) {
+  const TemporaryFolder folder;
+  const path file = folder.path() / "net";
+  folder.write("net", "old");
+  ASSERT_EQ(chmod(file.c_str(), 0640), 0);
+  ASSERT_TRUE(write_file_atomically(file, bytes("new")));
+  struct stat facts = {};
+  ASSERT_EQ(stat(file.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_mode & 07777, 0640u);
+}
+
+TEST(AtomicFile, WritesThroughALink) {
+  const TemporaryFolder folder;
+  folder.write("real", "old");
+  std::filesystem::create_symlink("real", folder.path() / "link");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "link", bytes("new")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link"));
+  EXPECT_EQ(content_of(folder.path() / "real"), "new");
+}
+
+TEST(AtomicFile, IsNotStoppedByALeftover) {
+  const TemporaryFolder folder;
+  folder.write("net." + std::to_string(getpid()) + "-0.part", "left by a crash");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "net", bytes("new")));
+  EXPECT_EQ(content_of(folder.path() / "net"), "new");
+}
+
+}  // namespace
+}  // namespace tabiya::test

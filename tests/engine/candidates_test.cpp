@@ -1,0 +1,66 @@
+#include "engine/candidates.h"
+
+#include <gtest/gtest.h>
+
+#include "notation/play.h"
+
+namespace tabiya {
+namespace {
+
+class Counter : public SearchListener {
+ public:
+  void on_info(const SearchInfo&) override { ++infos; }
+  int infos = 0;
+};
+
+SearchInfo info(int depth, int rank, int score, Move move, Bound bound = Bound::Exact) {
+  SearchInfo result;
+  result.depth = depth;
+  result.rank = rank;
+  result.score = Score::centipawns(score);
+  result.bound = bound;
+  result.line = {move};
+  return result;
+}
+
+const Move kA = Move::normal(Square::E4, Square::D5);
+const Move kB = Move::normal(Square::B1, Square::C3);
+
+TEST(Candidates, RememberTheScoreOfEachMoveAtEachDepth) {
+  Counter counter;
+  Candidates candidates(Game(), 1, counter);
+  candidates.on_info(info(1, 1, 50, kA));
+  candidates.on_info(info(1, 2, 20, kB));
+  candidates.on_info(info(3, 1, 70, kB));
+  candidates.on_info(info(3, 2, -30, kA));
+  candidates.on_info(info(4, 1, 90, kA, Bound::Upper));
+  const auto sorted = candidates.sorted();
+  ASSERT_EQ(sorted.size(), 2u);
+  EXPECT_EQ(sorted[0].move, kB);
+  const auto cp = [](int value) { return Score::centipawns(value); };
+  EXPECT_EQ(sorted[0].by_depth, (std::vector{cp(20), cp(20), cp(70)}));
+  EXPECT_EQ(sorted[1].by_depth, (std::vector{cp(50), cp(50), cp(-30)}));
+  EXPECT_EQ(candidates.info_of(kA).score, cp(-30));
+}
+
+TEST(Candidates, PassOnOnlyAsManyRanksAsWereAskedFor) {
+  Counter counter;
+  Candidates candidates(Game(), 2, counter);
+  for (int rank = 1; rank <= 5; ++rank) candidates.on_info(info(1, rank, 0, kA));
+  EXPECT_EQ(counter.infos, 2);
+}
+
+TEST(Candidates, ARecaptureIsObvious) {
+  Game game;
+  for (const char* move : {"e2e4", "d7d5", "b1c3", "d5e4"}) ASSERT_TRUE(play_uci(game, move));
+  Counter counter;
+  Candidates candidates(game, 1, counter);
+  const Move back = Move::normal(Square::C3, Square::E4);
+  candidates.on_info(info(1, 1, 0, back));
+  candidates.on_info(info(1, 2, 0, kB));
+  EXPECT_TRUE(candidates.sorted()[0].obvious);
+  EXPECT_FALSE(candidates.sorted()[1].obvious);
+}
+
+}  // namespace
+}  // namespace tabiya

@@ -1,0 +1,54 @@
+// Stands in for Fathom's library, with the same functions and answers that fit on a page: tests of
+// how Tabiya asks need no tablebase files.
+//
+// It "has" all endings of three pieces if the path is "/three". Who has a queen, rook or pawn wins;
+// a knight or bishop draws. Its root answers are for one position only: white king a1 and queen b1
+// against a king on d4.
+#include <tbprobe.h>
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+extern "C" {
+
+unsigned TB_LARGEST = 0;
+
+bool tb_init(const char* path) {
+  TB_LARGEST = std::strcmp(path, "/three") == 0 ? 3 : 0;
+  return true;
+}
+
+void tb_free() { TB_LARGEST = 0; }
+
+unsigned tb_probe_wdl_impl(std::uint64_t white, std::uint64_t black, std::uint64_t kings,
+                           std::uint64_t queens, std::uint64_t rooks, std::uint64_t, std::uint64_t,
+                           std::uint64_t pawns, unsigned, bool white_to_move) {
+  if (std::popcount(white | black) > 3 || std::popcount(kings) != 2) return TB_RESULT_FAILED;
+  const std::uint64_t strong = queens | rooks | pawns;
+  if (strong == 0) return TB_DRAW;
+  return ((strong & white) != 0) == white_to_move ? TB_WIN : TB_LOSS;
+}
+
+unsigned tb_probe_root_impl(std::uint64_t white, std::uint64_t black, std::uint64_t,
+                            std::uint64_t queens, std::uint64_t, std::uint64_t, std::uint64_t,
+                            std::uint64_t, unsigned, unsigned, bool white_to_move,
+                            unsigned* results) {
+  if (white != 0b11 || queens != 0b10 || black != std::uint64_t{1} << 27 || !white_to_move)
+    return TB_RESULT_FAILED;
+  const auto answer = [](unsigned to, unsigned verdict, unsigned distance) {
+    unsigned result = 0;
+    result = TB_SET_WDL(result, verdict);
+    result = TB_SET_FROM(result, 1u);
+    result = TB_SET_TO(result, to);
+    return TB_SET_DTZ(result, distance);
+  };
+  results[0] = answer(9, TB_WIN, 15);   // Qb2+
+  results[1] = answer(2, TB_DRAW, 0);   // Qc1, says this table
+  results[2] = answer(4, TB_WIN, 11);   // Qe1: the shortest
+  results[3] = answer(49, TB_WIN, 13);  // Qb7
+  results[4] = TB_RESULT_FAILED;
+  return results[2];
+}
+
+}  // extern "C"
