@@ -107,7 +107,7 @@ void ChildProcess::become(const ProcessCall& call, char* const* arguments, int i
 
   struct sigaction by_default = {};
   by_default.sa_handler = SIG_DFL;
-  for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+  for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD})
     sigaction(signal, &by_default, nullptr);
   sigset_t none;
   sigemptyset(&none);
@@ -229,9 +229,11 @@ std::expected<ChildProcess::Line, ChildProcess::Silence> ChildProcess::read_line
 
 bool ChildProcess::has_ended() const {
   siginfo_t info{};
-  // Not waited for yet: its number, and that of its group, stay reserved.
-  return waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == id_;
+  // Not waited for yet: its number, and that of its group, stay reserved. Unless whoever started us
+  // ignores SIGCHLD; then nothing stays of a child, and there is nothing to wait for.
+  if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+    return errno == ECHILD;
+  return info.si_pid == id_;
 }
 
 bool ChildProcess::ended_by(Clock::time_point deadline) const {
@@ -254,12 +256,15 @@ std::string ChildProcess::end(milliseconds patience) {
   const bool by_itself = ended_by(deadline);
   if (errors_.open()) read_errors();
   kill(-id_, SIGKILL);  // its whole group: it may have children
-  kill(id_, SIGKILL);
+  kill(id_, SIGKILL);   // and itself, in case it left the group
   int status = 0;
-  while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {
-  }
+  pid_t known = 0;
+  do {
+    known = waitpid(id_, &status, 0);
+  } while (known < 0 && errno == EINTR);
   id_ = -1;
-  return by_itself ? describe_end(status) : "it had to be killed";
+  if (!by_itself) return "it had to be killed";
+  return known > 0 ? describe_end(status) : "nobody knows how";
 }
 
 std::string ChildProcess::last_words() const {

@@ -30,8 +30,12 @@ std::optional<EloEstimate> best_estimate(const MatchResults& results) {
   return estimate_elo(results.wdl(0));
 }
 
+// What rounds to zero shall not be "-0.0".
+double without_minus_zero(double value) { return std::abs(value) < 0.05 ? 0 : value; }
+
 std::string elo_text(double elo) {
-  return std::isinf(elo) ? (elo > 0 ? "+∞" : "-∞") : fmt::format("{:+.1f}", elo);
+  return std::isinf(elo) ? (elo > 0 ? "+∞" : "-∞")
+                         : fmt::format("{:+.1f}", without_minus_zero(elo));
 }
 
 // When every game had the same result, there is no spread to reckon with; but so many equal
@@ -77,9 +81,6 @@ std::string duel_summary(const MatchResults& results, const std::vector<std::str
   if (sprt) text += fmt::format("SPRT         {}\n", sprt_text(*sprt, pairs));
   return text;
 }
-
-// What rounds to zero shall not be "-0.0".
-double without_minus_zero(double value) { return std::abs(value) < 0.05 ? 0 : value; }
 
 // Characters, as far as a terminal's columns go.
 std::size_t columns(std::string_view text) {

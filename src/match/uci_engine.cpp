@@ -18,6 +18,7 @@ constexpr milliseconds kToQuit{1000};
 constexpr milliseconds kToDie{200};  // a crashing process needs a moment to be gone
 constexpr std::size_t kMostOffers = 1000;
 constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLongestList = 1000;  // of option names in a message
 
 // Names of engines and options are shown to people and written into files.
 std::string printable(std::string_view text) {
@@ -97,7 +98,11 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
       offers_, [&](const Offer& one) { return same_name(one.name, option.name); });
   if (offer == offers_.end()) {
     std::string names;
-    for (const Offer& one : offers_) names += (names.empty() ? "" : ", ") + one.name;
+    for (const Offer& one : offers_) {
+      names += names.empty() ? "" : ", ";
+      names += names.size() < kLongestList ? one.name : "…";
+      if (names.ends_with("…")) break;
+    }
     return std::unexpected(
         EngineFailure{EngineFailure::Kind::NotStarted,
                       same_name(option.name, "UCI_Chess960")

@@ -226,6 +226,18 @@ TEST(MatchCommand, AFullDiskEndsTheMatchWithAnError) {
   EXPECT_NE(result.err.find("/dev/full: No space left"), std::string::npos) << result.err;
 }
 
+TEST(MatchCommand, OurOwnEngineIsAnEngineLikeOthers) {
+  const std::string us = std::string("cmd=") + TABIYA_PROGRAM + " args=uci";
+  for (const char* variant : {"--openings=random", "--chess960"}) {
+    const Finished result =
+        run_tabiya({"match", "-e", us + " name=a", "-e", us + " name=b", "--nodes", "100",
+                    "--games", "2", "--max-moves", "30", variant});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_NE(result.out.find("Games        2: "), std::string::npos) << result.out;
+    EXPECT_EQ(result.out.find("loses"), std::string::npos) << result.out;
+  }
+}
+
 TEST(MatchCommand, StockfishPlaysItself) {
   const TemporaryFolder folder;
   const std::string pgn = (folder.path() / "games.pgn").string();

@@ -100,8 +100,10 @@ TEST(MatchThreads, AnEngineThatFailsLosesAndTheMatchGoesOn) {
 TEST(MatchThreads, AnEngineThatStallsOrFloodsLosesAndTheMatchGoesOn) {
   for (const char* manner : {"--stall 2", "--flood-lines 2"}) {
     const std::string tag = test::unique_tag();
-    MatchPlan plan = plan_for(
-        {mock("bad", std::string(manner) + " --tag " + tag), mock("good", "--tag " + tag)}, 1);
+    // The good one has so much time that a busy machine cannot make it look like the bad one.
+    MatchPlan plan = plan_for({mock("bad", std::string(manner) + " --tag " + tag),
+                               mock("good", "--tag " + tag, {.move_time = 60s})},
+                              1);
     plan.patience.untimed = 2s;
     const Played played = play(plan);
     ASSERT_EQ(played.games.size(), 2u) << manner;

@@ -219,6 +219,22 @@ TEST(UciEngine, NothingOfItIsLeftHoweverItTakesItsEnd) {
   }
 }
 
+// As under some supervisors: the system then forgets children at once.
+TEST(UciEngine, EndsEvenIfNobodyListensToTheEndOfChildren) {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const std::string tag = test::unique_tag();
+  {
+    auto engine = start(mock("m", "--exit 1 --tag " + tag));
+    ASSERT_TRUE(engine) << error_of(engine);
+    const auto answer = think(**engine);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().kind, EngineFailure::Kind::Crashed);
+    EXPECT_TRUE(start(mock("m", "--stays --tag " + tag)));
+  }
+  EXPECT_TRUE(test::comes_true([&] { return running(tag) == 0; }));
+  std::signal(SIGCHLD, before);
+}
+
 TEST(UciEngine, StopsWaitingWhenAsked) {
   std::stop_source stop;
   auto engine = UciEngine::start(mock("m", "--stall 1"), false, kPatient, stop.get_token());
