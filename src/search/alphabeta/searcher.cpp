@@ -147,7 +147,7 @@ void Searcher::play(int ply, Move move) {
   here.continuation = &history_->after(PieceTo(mover, move.to()));
   next.position = here.position;
   next.position.play(move, accumulators_.push());
-  keys_[static_cast<std::size_t>(root_ply_of_keys_ + ply + 1)] = next.position.key();
+  keys_.begin()[root_ply_of_keys_ + ply + 1] = next.position.key();
   next.plies_since_pass = here.plies_since_pass + 1;
   count_node();
 }
@@ -161,7 +161,7 @@ void Searcher::pass(int ply) {
   accumulators_.push_pass();
   const Key key = next.position.key();
   shared_.table.prefetch(key);
-  keys_[static_cast<std::size_t>(root_ply_of_keys_ + ply + 1)] = key;
+  keys_.begin()[root_ply_of_keys_ + ply + 1] = key;
   next.plies_since_pass = 0;
 }
 
