@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "chess/parallel_perft.h"
+#include "engine/bench.h"
 #include "engine/option_value.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
@@ -57,8 +58,8 @@ std::string checkers_of(const Position& position) {
 
 }  // namespace
 
-Session::Session(int in, int out, BenchFunction bench)
-    : reader_(in), output_(out), bench_(std::move(bench)), own_options_(own_options()) {}
+Session::Session(int in, int out)
+    : reader_(in), output_(out), own_options_(own_options()) {}
 
 Session::~Session() {
   stop();
@@ -182,11 +183,21 @@ void Session::on(const Perft& command) {
 
 void Session::on(const Bench& command) {
   finish();
-  if (!bench_) {
-    say("there is no bench in this program");
-    return;
-  }
-  counting_.start([this, depth = command.depth] { say_lines(bench_(depth)); });
+  stop_counting_ = false;
+  BenchOptions options;
+  options.depth = command.depth.value_or(options.depth);
+  counting_.start([this, options, network = engine_.network()] {
+    const auto go_on = [this](std::size_t, std::size_t, const BenchResult&) {
+      return !stop_counting_;
+    };
+    const BenchResult result = bench(network, options, go_on);
+    if (!result.complete) {
+      say("bench was stopped");
+      return;
+    }
+    // The form that programs for testing engines look for.
+    output_.line(fmt::format("{} nodes {} nps", result.nodes, result.nodes_per_second()));
+  });
 }
 
 void Session::on(const Display&) {

@@ -9,8 +9,6 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,13 +23,10 @@
 
 namespace tabiya::uci {
 
-// Measures the search to that depth and returns what to print, one line or several.
-using BenchFunction = std::function<std::string(std::optional<int> depth)>;
-
 class Session {
  public:
   // The descriptors stay the caller's.
-  Session(int in, int out, BenchFunction bench = {});
+  Session(int in, int out);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -68,7 +63,6 @@ class Session {
   Output output_;
   Reporter reporter_{output_};
   Engine engine_;
-  BenchFunction bench_;
 
   std::vector<Option> own_options_;  // those that change only how things are said
   bool chess960_ = false;
