@@ -51,13 +51,10 @@ class MatchDesk {
         match_(match),
         interrupt_(interrupt),
         file_(std::move(file)),
-        results_(match.plan.schedule, match.plan.engines.size()),
-        progress_("match", match.plan.games()) {
-    for (const EngineSpec& engine : match.plan.engines) names_.push_back(engine.name);
-    if (file_)
-      for (const auto& [game, result] : file_->finished())
-        if (game < match.plan.games()) results_.add(game, result);
-  }
+        results_(results_in(file_, match.plan)),
+        names_(names_of(match.plan)),
+        before_(results_.games()),
+        progress_("match", games_to_come()) {}
 
   const MatchResults& results() const { return results_; }
   const std::vector<std::string>& names() const { return names_; }
@@ -72,12 +69,31 @@ class MatchDesk {
                                const PlayedGame& played) { return take(plan, played); },
             .goes_on =
                 [this] {
-                  progress_.update(results_.games(), standing_);
+                  progress_.update(results_.games() - before_, standing_);
                   return !interrupt_.requested();
                 }};
   }
 
  private:
+  static MatchResults results_in(const std::optional<MatchFile>& file, const MatchPlan& plan) {
+    MatchResults results(plan.schedule, plan.engines.size());
+    if (file)
+      for (const auto& [game, result] : file->finished())
+        if (game < plan.games()) results.add(game, result);
+    return results;
+  }
+  static std::vector<std::string> names_of(const MatchPlan& plan) {
+    std::vector<std::string> names;
+    names.reserve(plan.engines.size());
+    for (const EngineSpec& engine : plan.engines) names.push_back(engine.name);
+    return names;
+  }
+  // Nobody knows that while a test may end the match.
+  std::optional<std::uint64_t> games_to_come() const {
+    if (match_.sprt) return std::nullopt;
+    return match_.plan.games() - before_;
+  }
+
   bool take(const ScheduledGame& plan, const PlayedGame& played) {
     if (file_) {
       const GameLabels labels{.event = options_.event,
@@ -106,6 +122,7 @@ class MatchDesk {
   std::optional<MatchFile> file_;
   MatchResults results_;
   std::vector<std::string> names_;
+  std::size_t before_;  // games that were in the file
   std::string standing_;
   Progress progress_;
   std::optional<std::string> trouble_;

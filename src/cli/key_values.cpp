@@ -30,7 +30,7 @@ KeyValues::KeyValues(std::string option, const std::vector<std::string>& words)
       if (equals == word->text.npos) {
         if (!mistake_)
           mistake_ =
-              fmt::format("{}: {} is no setting such as key=value", option_, quoted(word->text));
+              fmt::format("{}: {} is no setting such as key=value", option_, in_quotes(word->text));
         continue;
       }
       values_.insert_or_assign(std::string(word->text.substr(0, equals)),
@@ -71,7 +71,7 @@ std::expected<void, std::string> KeyValues::finish(std::string_view known_keys) 
   if (mistake_) return std::unexpected(*mistake_);
   if (!values_.empty())
     return std::unexpected(fmt::format("{}: {} is no setting; there are {}", option_,
-                                       tabiya::quoted(values_.begin()->first), known_keys));
+                                       in_quotes(values_.begin()->first), known_keys));
   return {};
 }
 

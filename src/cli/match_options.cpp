@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -172,6 +173,7 @@ std::expected<Match, std::string> match_from(const MatchOptions& options,
   if (!book) return std::unexpected(book.error());
 
   const Patience patience{.answer = from_seconds(options.patience),
+                          .loading = std::max(from_seconds(options.patience), Patience{}.loading),
                           .untimed = from_seconds(options.longest),
                           .margin = milliseconds(options.margin)};
   if (auto tried = try_engines(*engines, options.chess960, patience, stop); !tried)

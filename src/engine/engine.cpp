@@ -90,7 +90,6 @@ class Engine::Impl {
     worker_.wait();
   }
   Worker& worker() { return worker_; }
-  const std::shared_ptr<const Network>& network() const { return network_; }
   int evaluation() const { return evaluate(*network_, game_->position()); }
 
  private:
@@ -136,7 +135,8 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   if (is == name::kHash) return use_memory(number);
   if (is == name::kSyzygyPath) return use_tablebases(value);
   if (is == name::kEvalFile) return use_network(value);
-  if (is == name::kThreads) search_.use_threads(number);
+  if (is == name::kThreads && !search_.use_threads(number))
+    return std::unexpected(fmt::format("there is not enough memory for {} threads", number));
   if (is == name::kClearHash) search_.forget();
   if (is == name::kMultiPv) multi_pv_ = number;
   if (is == name::kMoveOverhead) move_overhead_ = Milliseconds(number);
@@ -264,7 +264,6 @@ SearchResult Engine::think(const SearchLimits& limits) {
   return keeper.result();
 }
 
-std::shared_ptr<const Network> Engine::network() const { return impl_->network(); }
 int Engine::evaluation() const { return impl_->evaluation(); }
 
 }  // namespace tabiya

@@ -17,8 +17,6 @@
 
 namespace tabiya {
 
-class Network;
-
 class EngineListener : public SearchListener {
  public:
   virtual void on_result(const SearchResult&) {}  // the last call of each go()
@@ -52,8 +50,6 @@ class Engine {
 
   // go() and wait() in one.
   SearchResult think(const SearchLimits&);
-
-  std::shared_ptr<const Network> network() const;  // the one in use
 
   // The network's opinion without search, in centipawns for the side to move.
   int evaluation() const;

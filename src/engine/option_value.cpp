@@ -21,7 +21,7 @@ Checked checked_number(const Option& option, std::string_view value) {
   if (whole && number >= option.lowest && number <= option.highest)
     return fmt::format("{}", number);
   return std::unexpected(fmt::format("{} needs a number from {} to {}, not {}", option.name,
-                                     option.lowest, option.highest, quoted(value)));
+                                     option.lowest, option.highest, in_quotes(value)));
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ Checked checked_value(const Option& option, std::string_view value) {
   for (const std::string_view known : {"true", "false"})
     if (same_name(value, known)) return std::string(known);
   return std::unexpected(
-      fmt::format("{} is either true or false, not {}", option.name, quoted(value)));
+      fmt::format("{} is either true or false, not {}", option.name, in_quotes(value)));
 }
 
 }  // namespace tabiya

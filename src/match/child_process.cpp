@@ -111,7 +111,7 @@ void ChildProcess::become(const ProcessCall& call, char* const* arguments, int i
     sigaction(signal, &by_default, nullptr);
   sigset_t none;
   sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
 
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
@@ -135,6 +135,7 @@ std::expected<std::unique_ptr<ChildProcess>, std::string> ChildProcess::start(
   std::vector<std::string> texts{call.program.string()};
   texts.insert(texts.end(), call.arguments.begin(), call.arguments.end());
   std::vector<char*> arguments;
+  arguments.reserve(texts.size() + 1);
   for (std::string& text : texts) arguments.push_back(text.data());
   arguments.push_back(nullptr);
 

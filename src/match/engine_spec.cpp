@@ -42,7 +42,7 @@ std::expected<Number, std::string> count_from(std::string_view key, std::string_
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc{} || stop != end || value < 1 || value > most)
     return std::unexpected(
-        fmt::format("{}={}: it takes a number from 1 to {}", key, quoted(text), most));
+        fmt::format("{}={}: it takes a number from 1 to {}", key, in_quotes(text), most));
   return value;
 }
 
@@ -56,7 +56,7 @@ std::expected<void, std::string> apply_limit(std::string_view key, std::string_v
     const auto time = parse_seconds(value);
     if (!time || time->count() == 0)
       return std::unexpected(
-          fmt::format("movetime={}: it takes seconds, such as 0.1", quoted(value)));
+          fmt::format("movetime={}: it takes seconds, such as 0.1", in_quotes(value)));
     limits.move_time = *time;
   } else if (key == "nodes") {
     const auto nodes = count_from<std::uint64_t>(key, value, 1'000'000'000'000);
@@ -74,7 +74,7 @@ std::expected<void, std::string> apply_setting(std::string_view key, std::string
                                                EngineSpec& spec) {
   // A line end would end the command that is sent to the engine, and begin another.
   if (value.find_first_of("\r\n") != value.npos || key.find_first_of("\r\n") != key.npos)
-    return std::unexpected(fmt::format("{} has a line end inside", quoted(value)));
+    return std::unexpected(fmt::format("{} has a line end inside", in_quotes(value)));
   if (key == "cmd") {
     spec.command = value;
   } else if (key == "name") {
@@ -114,7 +114,7 @@ std::expected<void, std::string> apply_settings(std::span<const std::string> wor
         return std::unexpected(fmt::format(
             "{} is no setting; there are cmd=, name=, args=, dir=, option.NAME=, tc=, movetime=, "
             "nodes= and depth=",
-            quoted(setting)));
+            in_quotes(setting)));
       if (auto done = apply_setting(setting.substr(0, *length), setting.substr(*length + 1), spec);
           !done)
         return done;
@@ -158,7 +158,7 @@ std::expected<std::vector<std::string>, std::string> split_arguments(std::string
       arguments.back() += c;
   }
   if (quote)
-    return std::unexpected(fmt::format("args={}: a quotation mark is not closed", quoted(text)));
+    return std::unexpected(fmt::format("args={}: a quotation mark is not closed", in_quotes(text)));
   return arguments;
 }
 

@@ -34,7 +34,7 @@ std::expected<std::filesystem::path, std::string> find_program(const std::string
   }
   return std::unexpected(
       fmt::format("no program {} in the folders of PATH; give it with its path, as in cmd=./{}",
-                  tabiya::quoted(command), command));
+                  in_quotes(command), command));
 }
 
 }  // namespace tabiya

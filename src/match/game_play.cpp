@@ -79,10 +79,9 @@ class GameInPlay {
     const auto move = parse_uci(played_.game.position(), answer->move, played_.game.variant());
     if (!move) {
       forfeit(side, "rules infraction",
-              answer->move.empty()
-                  ? "it gave no move"
-                  : fmt::format("its move {} is not legal: {}", tabiya::quoted(answer->move),
-                                move.error().message));
+              answer->move.empty() ? "it gave no move"
+                                   : fmt::format("its move {} is refused: {}",
+                                                 in_quotes(answer->move), move.error().message));
       return true;
     }
     const int number = played_.game.position().fullmove_number();
@@ -93,11 +92,11 @@ class GameInPlay {
     return true;
   }
 
-  void play(Move move, std::optional<MoveNote> note) {
+  void play(Move move, const std::optional<MoveNote>& note) {
     if (played_.game.length() == 0) position_ += " moves";
     position_ += ' ' + to_uci(played_.game.position(), move, played_.game.variant());
     played_.game.play(move);
-    played_.notes.push_back(std::move(note));
+    played_.notes.push_back(note);
   }
 
   std::string go_command() const {

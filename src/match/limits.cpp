@@ -43,7 +43,7 @@ std::expected<milliseconds, std::string> parse_time(std::string_view text) {
   const auto seconds = parse_seconds(text.substr(colon + 1));
   if (!minutes || !seconds ||
       minutes->count() * 60 > static_cast<std::int64_t>(kMostSeconds * 1000))
-    return std::unexpected(fmt::format("{} is not a time such as 90 or 1:30", quoted(text)));
+    return std::unexpected(fmt::format("{} is not a time such as 90 or 1:30", in_quotes(text)));
   return *minutes * 60 + *seconds;
 }
 
@@ -52,7 +52,7 @@ std::expected<milliseconds, std::string> parse_time(std::string_view text) {
 std::expected<milliseconds, std::string> parse_seconds(std::string_view text) {
   const auto seconds = plain_number(text);
   if (!seconds || *seconds > kMostSeconds)
-    return std::unexpected(fmt::format("{} is not a number of seconds", quoted(text)));
+    return std::unexpected(fmt::format("{} is not a number of seconds", in_quotes(text)));
   return milliseconds(std::llround(*seconds * 1000));
 }
 
@@ -63,7 +63,7 @@ std::expected<ClockControl, std::string> parse_clock_control(std::string_view te
     const auto moves = plain_number(rest.substr(0, slash));
     if (!moves || *moves < 1 || *moves > kMostMoves || *moves != std::floor(*moves))
       return std::unexpected(fmt::format("{}: before the slash stands a number of moves, 1 to {}",
-                                         quoted(text), kMostMoves));
+                                         in_quotes(text), kMostMoves));
     control.moves = static_cast<int>(*moves);
     rest.remove_prefix(slash + 1);
   }
@@ -77,7 +77,7 @@ std::expected<ClockControl, std::string> parse_clock_control(std::string_view te
   if (!base) return std::unexpected(base.error());
   control.base = *base;
   if (control.base + control.increment <= milliseconds(0))
-    return std::unexpected(fmt::format("{} leaves no time at all", quoted(text)));
+    return std::unexpected(fmt::format("{} leaves no time at all", in_quotes(text)));
   return control;
 }
 

@@ -95,12 +95,8 @@ std::optional<std::size_t> torn_game_in(std::string_view text) {
     const std::string_view line = text.substr(at, end - at);
     const bool blank = std::ranges::all_of(line, is_space);
     const std::size_t next = std::min(end + 1, text.size());
-    if (blank && result_before) {
-      complete = next;
-      all_blank = true;
-    } else if (!blank) {
-      all_blank = false;
-    }
+    all_blank = blank && (all_blank || result_before);
+    if (all_blank) complete = next;
     result_before = ends_with_result(line);
     at = next;
   }
@@ -113,11 +109,10 @@ std::expected<MatchFile, std::string> MatchFile::open(const std::string& name,
   const int number = ::open(name.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (number < 0) return failure(name, errno);
   MatchFile file(name, number);
-  if (flock(number, LOCK_EX | LOCK_NB) != 0)
+  // Some file systems cannot lock; that is no reason not to play.
+  if (flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return std::unexpected(
-        errno == EWOULDBLOCK
-            ? fmt::format("{}: another match is writing to it; use another file", name)
-            : fmt::format("{}: {}", name, std::generic_category().message(errno)));
+        fmt::format("{}: another match is writing to it; use another file", name));
   struct stat facts = {};
   if (fstat(number, &facts) != 0) return failure(name, errno);
   if (!S_ISREG(facts.st_mode)) return file;  // a device or a pipe: nothing to go on from

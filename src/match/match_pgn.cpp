@@ -68,8 +68,8 @@ std::string match_game_to_pgn(const PlayedGame& played, const ScheduledGame& pla
 }
 
 std::string pgn_date_today() {
-  using namespace std::chrono;
-  const year_month_day today(floor<days>(system_clock::now()));
+  const std::chrono::year_month_day today(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
   return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(today.year()),
                      static_cast<unsigned>(today.month()), static_cast<unsigned>(today.day()));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "match/elo.h"
 #include "match/ratings.h"
@@ -104,7 +105,7 @@ std::string crosstable(const MatchResults& results, const std::vector<std::strin
   const std::vector<Rating> ratings = rate(results);
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return ratings[i].elo; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-ratings[i].elo, i); });
 
   std::size_t name_width = 4;
   std::size_t cell_width = 3;

@@ -35,10 +35,12 @@ class PlayerClock {
     if (most && time > *most + margin) return false;
     if (!limits_.clock) return true;
     left_ = std::max(left_ - time, Time(0)) + limits_.clock->increment;
-    if (moves_to_go_ > 0 && --moves_to_go_ == 0) {
+    if (moves_to_go_ == 1) {
       const Time rest = left_;
       refill();
       left_ += rest;
+    } else if (moves_to_go_ > 1) {
+      --moves_to_go_;
     }
     return true;
   }

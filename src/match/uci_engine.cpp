@@ -87,7 +87,7 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
   for (const EngineOption& option : spec.options)
     if (auto done = set_option(option); !done) return done;
-  return synchronise(stop);
+  return synchronise(patience_.loading, stop);
 }
 
 // An option that the engine does not have would be ignored by it without a word, and a whole match
@@ -98,12 +98,12 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
   if (offer == offers_.end()) {
     std::string names;
     for (const Offer& one : offers_) names += (names.empty() ? "" : ", ") + one.name;
-    return std::unexpected(EngineFailure{
-        EngineFailure::Kind::NotStarted,
-        same_name(option.name, "UCI_Chess960")
-            ? std::string("it does not play Chess960: it has no option UCI_Chess960")
-            : fmt::format("it has no option {}; it has {}", tabiya::quoted(option.name),
-                          names.empty() ? "none" : names)});
+    return std::unexpected(
+        EngineFailure{EngineFailure::Kind::NotStarted,
+                      same_name(option.name, "UCI_Chess960")
+                          ? std::string("it does not play Chess960: it has no option UCI_Chess960")
+                          : fmt::format("it has no option {}; it has {}", in_quotes(option.name),
+                                        names.empty() ? "none" : names)});
   }
   if (offer->type == "button")
     process_->send(fmt::format("setoption name {}", offer->name));
@@ -112,9 +112,10 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
   return {};
 }
 
-std::expected<void, EngineFailure> UciEngine::synchronise(const std::stop_token& stop) {
+std::expected<void, EngineFailure> UciEngine::synchronise(milliseconds patience,
+                                                          const std::stop_token& stop) {
   process_->send("isready");
-  const auto deadline = Clock::now() + patience_.answer;
+  const auto deadline = Clock::now() + patience;
   for (;;) {
     const auto line = process_->read_line(deadline, stop);
     if (!line) return std::unexpected(failure_of(line.error(), "readyok"));
@@ -124,14 +125,15 @@ std::expected<void, EngineFailure> UciEngine::synchronise(const std::stop_token&
 
 std::expected<void, EngineFailure> UciEngine::begin_game(const std::stop_token& stop) {
   process_->send("ucinewgame");
-  return synchronise(stop);
+  return synchronise(patience_.loading, stop);
 }
 
 std::expected<EngineMove, EngineFailure> UciEngine::think(
     std::string_view position, std::string_view go, std::optional<std::chrono::nanoseconds> allowed,
     const std::stop_token& stop) {
   // What it still had to say about earlier moves must not be taken for the answer.
-  if (auto ready = synchronise(stop); !ready) return std::unexpected(std::move(ready.error()));
+  if (auto ready = synchronise(patience_.answer, stop); !ready)
+    return std::unexpected(std::move(ready.error()));
   process_->send(position);
   const auto start = Clock::now();
   process_->send(go);

@@ -22,7 +22,9 @@ namespace tabiya {
 
 // How long we wait.
 struct Patience {
-  std::chrono::milliseconds answer{10'000};    // for uciok, readyok, and beyond a time limit
+  std::chrono::milliseconds answer{10'000};  // for uciok, readyok, and beyond a time limit
+  std::chrono::milliseconds loading{
+      60'000};  // for readyok when it loads a network or clears its hash
   std::chrono::milliseconds untimed{600'000};  // for a move limited by nodes or depth only
   std::chrono::milliseconds margin{50};        // that a move may take longer than allowed
 };
@@ -73,7 +75,8 @@ class UciEngine {
   std::expected<void, EngineFailure> introduce(const EngineSpec&, bool chess960,
                                                const std::stop_token&);
   std::expected<void, EngineFailure> set_option(const EngineOption&);
-  std::expected<void, EngineFailure> synchronise(const std::stop_token&);
+  std::expected<void, EngineFailure> synchronise(std::chrono::milliseconds patience,
+                                                 const std::stop_token&);
   EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);
 
   struct Offer {

@@ -90,7 +90,7 @@ class EpdParser {
           return is_letter(c) || is_digit(c) || c == '_';
         }))
       return NotationError{Kind::Operation, begin,
-                           fmt::format("{} is not the name of an operation", quoted(opcode))};
+                           fmt::format("{} is not the name of an operation", in_quotes(opcode))};
 
     std::vector<Operand> operands;
     for (skip_blanks_and(' '); at_ < line_.size() && line_[at_] != ';'; skip_blanks_and(' '))

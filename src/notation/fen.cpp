@@ -133,7 +133,7 @@ FenParser::Fault FenParser::side_to_move(Word field) {
     setup_.side_to_move = Color::Black;
   } else {
     return fault(Kind::SideToMove, field.at,
-                 fmt::format("side to move: {} is neither w nor b", quoted(field.text)));
+                 fmt::format("side to move: {} is neither w nor b", in_quotes(field.text)));
   }
   return std::nullopt;
 }
@@ -219,7 +219,7 @@ FenParser::Fault FenParser::en_passant(Word field) {
   setup_.en_passant = square_from(field.text);
   if (!setup_.en_passant)
     return fault(Kind::EnPassant, field.at,
-                 fmt::format("en passant: {} is neither a square nor -", quoted(field.text)));
+                 fmt::format("en passant: {} is neither a square nor -", in_quotes(field.text)));
   return std::nullopt;
 }
 
@@ -236,7 +236,7 @@ FenParser::Fault FenParser::clock(Word field, Kind kind, std::string_view name, 
   const bool digits = stop == end;  // then the number as a whole is at fault
   return tolerable(
       kind, digits ? field.at : field.at + static_cast<std::size_t>(stop - field.text.data()),
-      fmt::format("{}: {} is not a whole number from {} to {}", name, quoted(field.text), least,
+      fmt::format("{}: {} is not a whole number from {} to {}", name, in_quotes(field.text), least,
                   most));
 }
 
@@ -314,7 +314,7 @@ std::expected<Position, NotationError> FenParser::parse() {
     if (const auto surplus = words.next())
       error = fault(Kind::FieldCount, surplus->at,
                     fmt::format("unexpected text after the six fields: {}",
-                                quoted(text_.substr(surplus->at))));
+                                in_quotes(text_.substr(surplus->at))));
   if (error) return std::unexpected(std::move(*error));
   return judge();
 }

@@ -32,9 +32,10 @@ std::expected<PgnStart, NotationError> pgn_start(std::optional<std::string_view>
   if (variant) {
     const auto known = variant_from_tag(*variant);
     if (!known)
-      return std::unexpected(NotationError{
-          NotationError::Kind::Tag, 0,
-          fmt::format("the variant {} is neither standard chess nor Chess960", quoted(*variant))});
+      return std::unexpected(
+          NotationError{NotationError::Kind::Tag, 0,
+                        fmt::format("the variant {} is neither standard chess nor Chess960",
+                                    in_quotes(*variant))});
     start.variant = *known;
   }
   if (!fen) {

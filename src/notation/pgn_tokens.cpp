@@ -142,7 +142,7 @@ PgnToken PgnTokens::next() {
           (window_.text().starts_with("\xFF\xFE") || window_.text().starts_with("\xFE\xFF")))
         return fault(Fault::MoveText, 0, "the text is UTF-16; PGN is UTF-8 or Latin-1");
       if (ends_symbol(c))
-        return fault(Fault::MoveText, 0, fmt::format("{} has no meaning here", quoted(c)));
+        return fault(Fault::MoveText, 0, fmt::format("{} has no meaning here", in_quotes(c)));
       return symbol();
   }
 }

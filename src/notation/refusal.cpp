@@ -30,7 +30,7 @@ Bitboard reach(Piece piece, Square from) {
 
 NotationError explain_format(std::string_view text, std::size_t misfit, std::string_view examples) {
   std::string message =
-      fmt::format("invalid format: {} is not a move like {}", quoted(text), examples);
+      fmt::format("invalid format: {} is not a move like {}", in_quotes(text), examples);
   // A letter of another alphabet may look right.
   if (misfit < text.size() && character_at(text, misfit).code >= 0x80)
     message += fmt::format("; {} has no place in it", quoted_at(text, misfit));

@@ -16,7 +16,7 @@ std::optional<Word> WordReader::next() {
   return Word{text_.substr(begin, at_ - begin), begin};
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 40;  // bytes that are shown
   std::string inside;
   for (std::size_t at = 0; at < text.size();) {
@@ -30,7 +30,7 @@ std::string quoted(std::string_view text) {
 }
 
 std::string quoted_if_odd(std::string_view text) {
-  std::string safe = quoted(text);
+  std::string safe = in_quotes(text);
   if (safe.size() == text.size() + 2 && safe.compare(1, text.size(), text) == 0)
     return std::string(text);
   return safe;
@@ -38,12 +38,12 @@ std::string quoted_if_odd(std::string_view text) {
 
 std::string quoted_at(std::string_view text, std::size_t at) {
   const Character character = character_at(text, at);
-  std::string result = quoted(character.bytes);
+  std::string result = in_quotes(character.bytes);
   if (character.well_formed && character.code >= 0x80)
     result += fmt::format(" (U+{:04X})", static_cast<std::uint32_t>(character.code));
   return result;
 }
 
-std::string quoted(char c) { return quoted(std::string_view(&c, 1)); }
+std::string in_quotes(char c) { return in_quotes(std::string_view(&c, 1)); }
 
 }  // namespace tabiya

@@ -29,8 +29,8 @@ constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The text between quotation marks, shortened if long, unprintable bytes as \xNN.
-std::string quoted(std::string_view);
-std::string quoted(char);
+std::string in_quotes(std::string_view);
+std::string in_quotes(char);
 
 // The same, but without quotation marks where the text is short and printable: a plain word.
 std::string quoted_if_odd(std::string_view);

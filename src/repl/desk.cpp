@@ -79,7 +79,7 @@ std::expected<void, std::string> Desk::allow_castling(std::string_view letters) 
     const auto piece = piece_from(letter);
     const bool known =
         piece && (piece->type() == PieceType::King || piece->type() == PieceType::Queen);
-    if (!known) return std::unexpected(fmt::format("{} is none of K, Q, k, q", quoted(letter)));
+    if (!known) return std::unexpected(fmt::format("{} is none of K, Q, k, q", in_quotes(letter)));
     const Wing wing = piece->type() == PieceType::King ? Wing::Kingside : Wing::Queenside;
     const auto rook = castling_rook(changed, piece->color(), wing);
     if (!rook)

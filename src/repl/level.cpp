@@ -25,7 +25,7 @@ std::expected<Level, std::string> parse_level(std::string_view text) {
     return Level{Elo{kElo[static_cast<std::size_t>(number - 1)]}};
   if (whole && Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Level{Elo{number}};
   return std::unexpected(
-      fmt::format("{} is neither a level from 1 to {} nor a rating from {} to {}", quoted(text),
+      fmt::format("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
                   kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo)));
 }
 

@@ -10,6 +10,7 @@
 #include "chess/parallel_perft.h"
 #include "engine/bench.h"
 #include "engine/option_value.h"
+#include "nnue/network.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
@@ -58,8 +59,7 @@ std::string checkers_of(const Position& position) {
 
 }  // namespace
 
-Session::Session(int in, int out)
-    : reader_(in), output_(out), own_options_(own_options()) {}
+Session::Session(int in, int out) : reader_(in), output_(out), own_options_(own_options()) {}
 
 Session::~Session() {
   stop();
@@ -138,7 +138,7 @@ void Session::on(const SetPosition& command) {
     const auto move = parse_uci(game.position(), text, game.variant());
     if (!move) {
       say(fmt::format("the position stays as it was: move {} of the list, {}: {}",
-                      game.length() + 1, quoted(text), move.error().message));
+                      game.length() + 1, in_quotes(text), move.error().message));
       return;
     }
     game.play(*move);
@@ -153,7 +153,7 @@ void Session::on(const Go& command) {
   for (const std::string& text : command.search_moves) {
     const auto move = parse_uci(root, text, variant());
     if (!move)
-      say(fmt::format("searchmoves: {}: {}", quoted(text), move.error().message));
+      say(fmt::format("searchmoves: {}: {}", in_quotes(text), move.error().message));
     else if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
       limits.search_moves.push_back(*move);
   }
@@ -184,19 +184,14 @@ void Session::on(const Perft& command) {
 void Session::on(const Bench& command) {
   finish();
   stop_counting_ = false;
-  BenchOptions options;
-  options.depth = command.depth.value_or(options.depth);
-  counting_.start([this, options, network = engine_.network()] {
-    const auto go_on = [this](std::size_t, std::size_t, const BenchResult&) {
-      return !stop_counting_;
-    };
-    const BenchResult result = bench(network, options, go_on);
-    if (!result.complete) {
-      say("bench was stopped");
-      return;
-    }
-    // The form that programs for testing engines look for.
-    output_.line(fmt::format("{} nodes {} nps", result.nodes, result.nodes_per_second()));
+  counting_.start([this, depth = command.depth] {
+    BenchOptions options;
+    options.depth = depth.value_or(options.depth);
+    const BenchResult result =
+        bench(Network::built_in(), options, [this](auto&&...) { return !stop_counting_; });
+    if (!result.complete) say("bench stopped; this is what was done until then");
+    say(fmt::format("bench: {} nodes, {} ms, {} nodes a second", result.nodes, result.time.count(),
+                    result.nodes_per_second()));
   });
 }
 
@@ -217,7 +212,7 @@ void Session::on(const Help&) { say_lines(kHelp); }
 
 void Session::on(const Unknown& command) {
   if (!command.word.empty())
-    say(fmt::format("there is no command {}; try help", quoted(command.word)));
+    say(fmt::format("there is no command {}; try help", in_quotes(command.word)));
 }
 
 void Session::say(std::string_view text) { output_.line(message_line(text)); }

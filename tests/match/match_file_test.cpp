@@ -144,6 +144,14 @@ TEST(MatchFile, ATornGameIsMovedAwayWhereverItWasTorn) {
   }
 }
 
+TEST(MatchFile, ATornGameIsFoundBehindManyBlankLines) {
+  EXPECT_EQ(torn_game_in("\n\n[Event"), 2u);
+  EXPECT_EQ(torn_game_in("1. e4 *\n\n\n \n[Event"), 12u);
+  EXPECT_EQ(torn_game_in("1. e4 *\n\n\n \n"), std::nullopt);
+  EXPECT_EQ(torn_game_in(""), std::nullopt);
+  EXPECT_EQ(torn_game_in("1. e4 *\n1. d4\n\n"), 0u) << "a result without a blank line behind";
+}
+
 TEST(MatchFile, AFileThatIsNoPgnIsLeftAlone) {
   const test::TemporaryFolder folder;
   folder.write("letter.txt", "Dear reader,\nthis is not a game.\n");

@@ -75,6 +75,14 @@ TEST(Sprt, AgreesForSingleGames) {
   EXPECT_NEAR(llr(kLogistic, 0, 2, 57433, 57030, 106593), -2.59, 0.01);
 }
 
+// From the same tests. How often a result counts that was never seen matters a little here.
+TEST(Sprt, AgreesWhenEverythingIsWon) {
+  const Sprt pairs{.elo0 = 0, .elo1 = 5, .model = kNormalized};
+  EXPECT_NEAR(pairs.llr(Pentanomial{{0, 0, 0, 0, 5550}}), 111.82, 0.05);
+  const Sprt games{.elo0 = 0, .elo1 = 10, .model = kNormalized};
+  EXPECT_NEAR(games.llr(std::array{0.0, 0.0, 4250.0}), 120.56, 0.05);
+}
+
 TEST(Sprt, HasTheBoundsOfWald) {
   const Sprt usual{};
   EXPECT_NEAR(usual.lower_bound(), -2.94, 0.005);

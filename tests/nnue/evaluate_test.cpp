@@ -77,7 +77,8 @@ TEST(Evaluate, ComputesWhatTheDocumentationSays) {
       const NetworkParts parts = random_parts(random, width, activation);
       const Network network = Network::from(parts).value();
       int highest = 0;
-      for (const Position& position : positions) {
+      for (std::size_t i = 0; i < positions.size(); i += 7) {
+        const Position& position = positions[i];
         const int score = evaluate(network, position);
         ASSERT_EQ(score, documented_score(parts, position));
         highest = std::max(highest, std::abs(score));

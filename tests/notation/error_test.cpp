@@ -56,22 +56,22 @@ TEST(Caret, ShowsThePartOfALongTextAroundIt) {
 }
 
 TEST(Quoting, LeavesPrintableTextAsItIs) {
-  EXPECT_EQ(quoted("Nf3"), "\"Nf3\"");
-  EXPECT_EQ(quoted("♘f3 Müller"), "\"♘f3 Müller\"");
-  EXPECT_EQ(quoted(""), "\"\"");
-  EXPECT_EQ(quoted('x'), "\"x\"");
+  EXPECT_EQ(in_quotes("Nf3"), "\"Nf3\"");
+  EXPECT_EQ(in_quotes("♘f3 Müller"), "\"♘f3 Müller\"");
+  EXPECT_EQ(in_quotes(""), "\"\"");
+  EXPECT_EQ(in_quotes('x'), "\"x\"");
 }
 
 TEST(Quoting, EscapesWhatIsNotPrintable) {
-  EXPECT_EQ(quoted(std::string_view("a\0b\x7F", 4)), "\"a\\x00b\\x7F\"");
-  EXPECT_EQ(quoted("\xC2\xA0\xEF\xBB\xBF"), "\"\\xC2\\xA0\\xEF\\xBB\\xBF\"");
-  EXPECT_EQ(quoted("\xE2\x99"), "\"\\xE2\\x99\"");
+  EXPECT_EQ(in_quotes(std::string_view("a\0b\x7F", 4)), "\"a\\x00b\\x7F\"");
+  EXPECT_EQ(in_quotes("\xC2\xA0\xEF\xBB\xBF"), "\"\\xC2\\xA0\\xEF\\xBB\\xBF\"");
+  EXPECT_EQ(in_quotes("\xE2\x99"), "\"\\xE2\\x99\"");
 }
 
 TEST(Quoting, ShortensBetweenCharacters) {
-  EXPECT_EQ(tabiya::quoted(std::string(41, 'x')), '"' + std::string(40, 'x') + "…\"");
-  EXPECT_EQ(tabiya::quoted(std::string(39, 'x') + "♘"), '"' + std::string(39, 'x') + "…\"");
-  EXPECT_EQ(tabiya::quoted(std::string(1'000'000, '\xFF')).size(), 45u);
+  EXPECT_EQ(tabiya::in_quotes(std::string(41, 'x')), '"' + std::string(40, 'x') + "…\"");
+  EXPECT_EQ(tabiya::in_quotes(std::string(39, 'x') + "♘"), '"' + std::string(39, 'x') + "…\"");
+  EXPECT_EQ(tabiya::in_quotes(std::string(1'000'000, '\xFF')).size(), 45u);
 }
 
 TEST(Quoting, NumbersACharacterOfAnotherAlphabet) {
@@ -93,7 +93,7 @@ TEST(Characters, AreDecodedOnlyIfWellFormed) {
   for (std::string_view bad :
        {"\x80", "\xC0\xAF", "\xC3", "\xC3(", "\xE0\x80\x80", "\xED\xA0\x80", "\xE2\x99",
         "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF"})
-    EXPECT_EQ(code(bad), std::nullopt) << quoted(bad);
+    EXPECT_EQ(code(bad), std::nullopt) << in_quotes(bad);
 }
 
 TEST(Words, KeepTheirPlaces) {

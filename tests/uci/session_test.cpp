@@ -159,18 +159,18 @@ TEST(UciSessionThreads, FailsWhenItsOutputCannotBeWritten) {
 TEST(UciSessionThreads, BenchCountsTheSameEachTime) {
   const auto nodes = [] {
     const std::string out = run_tabiya({"uci"}, "bench 2\n").out;
-    return out.substr(0, out.find(" nodes "));
+    return out.substr(0, out.find(" nodes"));
   };
-  EXPECT_GT(std::stoll(nodes()), 1000);
+  EXPECT_TRUE(nodes().starts_with("info string bench: ")) << nodes();
   EXPECT_EQ(nodes(), nodes());
 }
 
 TEST(UciSessionThreads, AStopEndsBench) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
-  uci.say("bench 30\nisready\n");
+  uci.say("bench 13\nisready\n");
   uci.expect("readyok\n");
   uci.say("stop\n");
-  uci.expect("info string bench was stopped\n");
+  uci.expect("info string bench stopped");
 }
 
 TEST(UciSessionThreads, AStopEndsPerft) {

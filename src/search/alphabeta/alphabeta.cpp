@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -53,8 +54,7 @@ std::vector<Move> root_moves_of(const Position& position, const SearchLimits& li
 class AlphaBeta::Impl final : public Supervisor {
  public:
   explicit Impl(std::shared_ptr<const Network> network) : network_(std::move(network)) {
-    if (!shared_.table.resize(kStandardTable)) throw std::bad_alloc();
-    use_threads(1);
+    if (!shared_.table.resize(kStandardTable) || !use_threads(1)) throw std::bad_alloc();
   }
 
   SearchResult run(const Game&, const SearchLimits&, SearchListener&);
@@ -82,18 +82,23 @@ class AlphaBeta::Impl final : public Supervisor {
   }
 
   bool use_table_of(std::size_t mebibytes) { return shared_.table.resize(mebibytes); }
-  void use_threads(int count) {
+  bool use_threads(int count) {
     const auto wanted = static_cast<std::size_t>(std::max(count, 1));
+    const std::size_t before = searchers_.size();
     while (searchers_.size() > wanted) searchers_.pop_back();
-    while (searchers_.size() < wanted)
-      searchers_.push_back(
-          std::make_unique<Searcher>(shared_, network_, static_cast<int>(searchers_.size())));
+    try {
+      while (searchers_.size() < wanted)
+        searchers_.push_back(
+            std::make_unique<Searcher>(shared_, network_, static_cast<int>(searchers_.size())));
+    } catch (const std::bad_alloc&) {
+      searchers_.resize(before);
+      return false;
+    }
+    return true;
   }
   void use(std::shared_ptr<const Network> network) {
     network_ = std::move(network);
-    const int count = static_cast<int>(searchers_.size());
-    searchers_.clear();
-    use_threads(count);
+    for (auto& searcher : searchers_) searcher->use(network_);
     shared_.table.clear();  // its evaluations are the old network's
   }
   void use(std::shared_ptr<const Tablebases> tablebases) {
@@ -157,11 +162,6 @@ void AlphaBeta::Impl::plan_next_check() {
 }
 
 void AlphaBeta::Impl::check_limits() {
-  // The first iteration is always finished, so that there is a move to play.
-  if (searchers_.front()->completed_depth() < 1) {
-    searchers_.front()->check_within(64);
-    return;
-  }
   if (limits_->nodes && nodes() >= *limits_->nodes) shared_.stop = true;
   if (budget_.highest && !is_pondering() && !limits_->infinite && on_clock() >= *budget_.highest)
     shared_.stop = true;
@@ -288,8 +288,12 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   const int max_depth = std::clamp(limits.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < searchers_.size(); ++i)
-      threads.emplace_back([this, i, max_depth] { searchers_[i]->run(max_depth, nullptr); });
+    try {
+      for (std::size_t i = 1; i < searchers_.size(); ++i)
+        threads.emplace_back([this, i, max_depth] { searchers_[i]->run(max_depth, nullptr); });
+    } catch (const std::system_error&) {
+      // The system has no more threads to give: those that run will do.
+    }
     searchers_.front()->run(max_depth, this);
     wait_until_wanted();
     shared_.stop = true;
@@ -322,7 +326,7 @@ void AlphaBeta::stop() { impl_->stop(); }
 void AlphaBeta::ponder_hit() { impl_->ponder_hit(); }
 void AlphaBeta::forget() { impl_->forget(); }
 bool AlphaBeta::use_table_of(std::size_t mebibytes) { return impl_->use_table_of(mebibytes); }
-void AlphaBeta::use_threads(int count) { impl_->use_threads(count); }
+bool AlphaBeta::use_threads(int count) { return impl_->use_threads(count); }
 void AlphaBeta::use(std::shared_ptr<const Network> network) { impl_->use(std::move(network)); }
 void AlphaBeta::use(std::shared_ptr<const Tablebases> tablebases) {
   impl_->use(std::move(tablebases));

@@ -22,9 +22,9 @@ class AlphaBeta final : public Search {
   void ponder_hit() override;
   void forget() override;
 
-  // Settings; not during run(). Memory that cannot be had leaves the table as it was: false.
+  // Settings; not during run(). False, and nothing has changed, if there is not enough memory.
   [[nodiscard]] bool use_table_of(std::size_t mebibytes);
-  void use_threads(int);
+  [[nodiscard]] bool use_threads(int);
   void use(std::shared_ptr<const Network>);
   void use(std::shared_ptr<const Tablebases>);  // null: none
 

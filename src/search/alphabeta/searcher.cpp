@@ -34,6 +34,11 @@ Searcher::Searcher(SharedSearch& shared, std::shared_ptr<const Network> network,
       lines_(static_cast<std::size_t>(kMaxPly + 4)),
       accumulators_(std::move(network), kMaxPly + 4) {}
 
+void Searcher::use(std::shared_ptr<const Network> network) {
+  accumulators_ = AccumulatorStack(std::move(network), kMaxPly + 4);
+  forget();
+}
+
 void Searcher::forget() {
   history_->clear();
   *correction_ = CorrectionHistory();

@@ -50,6 +50,7 @@ class Searcher {
   Searcher& operator=(const Searcher&) = delete;
 
   void forget();  // all histories
+  void use(std::shared_ptr<const Network>);
 
   // A search: prepare() everywhere first, then run() in each thread. Precondition: root_moves is
   // not empty.
@@ -90,6 +91,7 @@ class Searcher {
 
   static constexpr int kFramesBefore = 4;  // so that ply − 4 exists at the root
   static constexpr std::uint64_t kCheckInterval = 512;
+  static constexpr std::uint64_t kNodesForAMove = 20'000;
 
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kFramesBefore)]; }
   const Frame& frame(int ply) const {
@@ -97,7 +99,12 @@ class Searcher {
   }
   Line& line(int ply) { return lines_[static_cast<std::size_t>(ply)]; }
 
-  bool stopped() const { return shared_.stop.load(std::memory_order_relaxed); }
+  // The first thread finishes its first iteration even when it is to stop, so that there is a move
+  // worth playing; unless the position is so wild that this takes long.
+  bool stopped() const {
+    return shared_.stop.load(std::memory_order_relaxed) &&
+           (completed_depth_ > 0 || number_ > 0 || nodes() > kNodesForAMove);
+  }
   void search_rank(int depth, std::size_t rank);
 
   template <Node kNode>

@@ -3,7 +3,9 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
+#include <thread>
+#include <vector>
 
 namespace tabiya {
 
@@ -39,25 +41,38 @@ Table::~Table() {
   if (buckets_ != nullptr) munmap(buckets_, count_ * sizeof(Bucket));
 }
 
-// Memory straight from the system is zero, which is an empty table, and costs nothing until it is
-// used. Large pages save a look-up in the processor's address tables at every visit.
+// Large pages save a look-up in the processor's address tables at every visit. All memory is
+// touched here and not in a search, where the system's handing it out would cost time on the clock.
 bool Table::resize(std::size_t mebibytes) {
   const std::size_t count = mebibytes * 1024 * 1024 / sizeof(Bucket);
   void* const memory = mmap(nullptr, count * sizeof(Bucket), PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return false;
   madvise(memory, count * sizeof(Bucket), MADV_HUGEPAGE);
   if (buckets_ != nullptr) munmap(buckets_, count_ * sizeof(Bucket));
   buckets_ = static_cast<Bucket*>(memory);
   count_ = count;
-  generation_ = 0;
+  clear();
   return true;
 }
 
-// Giving the pages back makes them zero when they are touched again.
+// Zero is an empty table. A large one is shared out among threads.
 void Table::clear() {
-  madvise(buckets_, count_ * sizeof(Bucket), MADV_DONTNEED);
   generation_ = 0;
+  const std::size_t bytes = count_ * sizeof(Bucket);
+  const auto zero = [this](std::size_t from, std::size_t size) {
+    std::memset(reinterpret_cast<char*>(buckets_) + from, 0, size);
+  };
+  constexpr std::size_t worth_a_thread = std::size_t{32} << 20;
+  const std::size_t parts = std::clamp<std::size_t>(
+      bytes / worth_a_thread, 1, std::max(1u, std::thread::hardware_concurrency()));
+  const std::size_t part = bytes / parts / sizeof(Bucket) * sizeof(Bucket);
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < parts; ++i) {
+    const std::size_t from = i * part;
+    threads.emplace_back(zero, from, i + 1 == parts ? bytes - from : part);
+  }
+  zero(0, parts == 1 ? bytes : part);
 }
 
 std::uint64_t Table::pack(const TableEntry& entry) const {

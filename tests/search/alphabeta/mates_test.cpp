@@ -45,7 +45,7 @@ void play_out(AlphaBeta& search, Game game, int plies) {
   while (plies > 0) {
     const bool attacks = plies % 2 == 1;
     SearchLimits limits;
-    limits.nodes = 2'000'000;
+    limits.nodes = 1'000'000;
     if (attacks)
       limits.mate = (plies + 1) / 2;
     else
@@ -69,7 +69,11 @@ void play_out(AlphaBeta& search, Game game, int plies) {
 }  // namespace
 
 TEST(LongMates, AreMatesWhateverTheDefence) {
-  constexpr int kWanted = 400;
+#ifdef __SANITIZE_ADDRESS__
+  constexpr int kWanted = 24;  // the sanitizers are slow, and look for other mistakes
+#else
+  constexpr int kWanted = 320;
+#endif
   constexpr int kTriedExhaustively = 3;  // plies: mates in up to two moves
   AlphaBeta search(Network::built_in());
   ASSERT_TRUE(search.use_table_of(4));
@@ -80,13 +84,13 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
 
   while (all < kWanted && !HasFailure()) {
     test::random_game(random, 160, [&](const Position& position, const MoveList& moves) {
-      if (all >= kWanted || moves.empty() || random.below(6) != 0) return;
+      if (all >= kWanted || moves.empty() || random.below(3) != 0) return;
       const Game game(position);
       if (game.is_over()) return;
       search.forget();
       search.allow();
       SearchLimits limits;
-      limits.depth = 9;
+      limits.depth = 8;
       const SearchResult result = search.run(game, limits, nobody);
       const Score score = result.info.score;
       if (!score.is_mate()) return;
@@ -106,8 +110,7 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
       }
     });
   }
-  EXPECT_GE(announced.size(), 8u);
-  for (const auto& [moves, count] : announced) std::printf("mate %d: %d\n", moves, count);
+  EXPECT_GE(announced.size(), 6u) << "mates of different lengths, for and against";
 }
 
 }  // namespace tabiya

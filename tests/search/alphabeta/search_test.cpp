@@ -27,7 +27,7 @@ class Lines : public SearchListener {
 
 SearchResult search_of(const Game& game, const SearchLimits& limits, int threads = 1) {
   AlphaBeta search(Network::built_in());
-  search.use_threads(threads);
+  EXPECT_TRUE(search.use_threads(threads));
   SearchListener nobody;
   search.allow();
   return search.run(game, limits, nobody);
@@ -225,7 +225,7 @@ TEST(AlphaBeta, StopsAtTheMateAskedFor) {
 
 TEST(AlphaBetaThreads, EndInfiniteSearchesOnlyWhenStopped) {
   AlphaBeta search(Network::built_in());
-  search.use_threads(4);
+  EXPECT_TRUE(search.use_threads(4));
   SearchLimits limits = depth(3);
   limits.infinite = true;
   SearchListener nobody;
@@ -238,7 +238,7 @@ TEST(AlphaBetaThreads, EndInfiniteSearchesOnlyWhenStopped) {
 
 TEST(AlphaBetaThreads, PonderUntilTheHitAndThenObeyTheClock) {
   AlphaBeta search(Network::built_in());
-  search.use_threads(2);
+  EXPECT_TRUE(search.use_threads(2));
   SearchLimits limits;
   limits.ponder = true;
   limits.move_time = std::chrono::milliseconds(20);
@@ -262,7 +262,7 @@ TEST(AlphaBetaThreads, StopBeforeTheStartCounts) {
 
 TEST(AlphaBetaThreads, SearchTogether) {
   AlphaBeta search(Network::built_in());
-  search.use_threads(4);
+  EXPECT_TRUE(search.use_threads(4));
   SearchListener nobody;
   for (const char* fen :
        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
