@@ -22,9 +22,9 @@ struct Row {
 // choose bad moves from all that there are; at the high end the few best are enough, and the
 // effort goes into depth. How the rows were measured is told in docs/uci.md.
 constexpr std::array kRows{
-    Row{600, 1.6, 80, 0.27, 256, 40},  Row{1000, 4.3, 29, 0.095, 256, 150},
-    Row{1400, 7, 17, 0.045, 256, 500}, Row{1800, 10, 10, 0.02, 8, 600},
-    Row{2200, 15, 3, 0.002, 3, 3000},  Row{2500, 19, 1, 0.0005, 2, 10000},
+    Row{600, 1.6, 80, 0.27, 256, 40},   Row{1000, 4.3, 29, 0.095, 256, 150},
+    Row{1400, 7.3, 16, 0.04, 256, 500}, Row{1800, 9.3, 11, 0.022, 24, 700},
+    Row{2200, 15, 3, 0.002, 3, 3000},   Row{2500, 19, 1, 0.0005, 2, 10000},
     Row{2800, 60, 0, 0, 1, 100000},
 };
 
