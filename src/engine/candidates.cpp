@@ -39,7 +39,14 @@ std::vector<Candidate> Candidates::sorted() {
   });
   std::vector<Candidate> all;
   all.reserve(entries_.size());
-  for (const Entry& entry : entries_) all.push_back(entry.candidate);
+  for (const Entry& entry : entries_) {
+    // Where the search tells only the best, a move that is no longer told of has been refuted, and
+    // what was last said in its favour is out of date.
+    const bool refuted = all.size() >= static_cast<std::size_t>(judged_) &&
+                         entry.info.depth < entries_.front().info.depth;
+    if (!refuted && entry.info.depth + 1 >= entries_.front().info.depth)
+      all.push_back(entry.candidate);
+  }
   return all;
 }
 

@@ -13,9 +13,9 @@ namespace tabiya {
 
 class Candidates final : public SearchListener {
  public:
-  // Passes on what it hears of the `ranks` best moves.
-  Candidates(const Game& game, int ranks, SearchListener& next)
-      : taken_on_(square_just_taken_on(game)), ranks_(ranks), next_(next) {}
+  // The search judges as many moves at each depth. Passes on what it hears of the `ranks` best.
+  Candidates(const Game& game, int judged, int ranks, SearchListener& next)
+      : taken_on_(square_just_taken_on(game)), judged_(judged), ranks_(ranks), next_(next) {}
 
   void on_info(const SearchInfo&) override;
   void on_root_move(const RootMoveInfo& info) override { next_.on_root_move(info); }
@@ -34,6 +34,7 @@ class Candidates final : public SearchListener {
   static std::optional<Square> square_just_taken_on(const Game&);
 
   std::optional<Square> taken_on_;
+  int judged_;
   int ranks_;
   SearchListener& next_;
   std::vector<Entry> entries_;

@@ -216,10 +216,11 @@ SearchResult Engine::Impl::search(const Game& game, const SearchLimits& limits,
 
 SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
                                          const Strength& strength, EngineListener& listener) {
-  Candidates candidates(game, limits.multi_pv, listener);
+  const int ranks = limits.multi_pv;
   const int moves = limits.search_moves.empty() ? count_legal_moves(game.position())
                                                 : static_cast<int>(limits.search_moves.size());
-  limits.multi_pv = std::max(limits.multi_pv, std::min(strength.candidates, std::max(moves, 1)));
+  limits.multi_pv = std::min(std::max(ranks, strength.candidates), std::max(moves, 1));
+  Candidates candidates(game, limits.multi_pv, ranks, listener);
   limits.depth = std::min(limits.depth.value_or(strength.depth), strength.depth);
   limits.nodes = std::min(limits.nodes.value_or(strength.nodes), strength.nodes);
 

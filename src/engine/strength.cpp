@@ -20,14 +20,16 @@ struct Row {
 
 // In between lies what is in between. At the low end every root move is judged, because people
 // choose bad moves from all that there are; at the high end the few best are enough, and the
-// effort goes into depth.
+// effort goes into depth. How the rows were measured is told in docs/uci.md.
 constexpr std::array kRows{
-    Row{600, 1.2, 75, 0.30, 256, 40},   Row{1000, 1.8, 50, 0.20, 256, 60},
-    Row{1400, 2.8, 32, 0.10, 256, 100}, Row{1800, 4.5, 18, 0.04, 64, 200},
-    Row{2200, 7.5, 9, 0.01, 8, 400},    Row{2500, 12, 4, 0.003, 4, 800},
-    Row{2800, 30, 0, 0, 1, 4000},
+    Row{600, 1.6, 80, 0.27, 256, 40},   Row{1000, 4.3, 29, 0.095, 256, 150},
+    Row{1400, 7.3, 16, 0.04, 256, 500}, Row{1800, 9.3, 11, 0.022, 24, 700},
+    Row{2200, 15, 3, 0.002, 3, 3000},   Row{2500, 19, 1, 0.0005, 2, 10000},
+    Row{2800, 60, 0, 0, 1, 100000},
 };
 
+// For each move that is not seen at all, so many are not looked at as far as the others.
+constexpr double kGlancesPerBlindness = 2;
 // A mate that is not seen still looks like a good attack.
 constexpr int kUnseenMate = 300;
 // Beyond this a person sees no difference any more: won is won.
@@ -45,15 +47,15 @@ double error_of(double mean_size, Random& random) {
   return happens(0.5, random) ? size : -size;
 }
 
-// The average with a step up or down, at least one half-move.
+// How far a player looks this time, at least one half-move.
 int horizon_of(const Strength& strength, Random& random) {
   const double whole = std::floor(strength.horizon);
-  int horizon = static_cast<int>(whole) + happens(strength.horizon - whole, random);
-  if (happens(0.25, random))
-    --horizon;
-  else if (happens(1.0 / 3, random))
-    ++horizon;
-  return std::max(horizon, 1);
+  return std::max(static_cast<int>(whole) + happens(strength.horizon - whole, random), 1);
+}
+
+// A glance at a move that does not seem worth more.
+int glance_of(int horizon, Random& random) {
+  return 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(horizon)));
 }
 
 // What a player who looks so far ahead takes the move to be worth.
@@ -63,7 +65,8 @@ double judgement(const Candidate& candidate, int horizon) {
   const Score score = candidate.by_depth[last - 1];
   if (!score.is_mate()) return std::clamp(score.centipawns(), -kClearlyWon, kClearlyWon);
   const int sign = score.is_win() ? 1 : -1;
-  if (score.mate_plies() > horizon) return sign * kUnseenMate;
+  // A player sees material won farther ahead than a mate, where every answer counts.
+  if (score.mate_plies() > 1 + horizon / 2) return sign * kUnseenMate;
   return sign * (kSeenMate - 1000.0 * score.mate_plies());
 }
 
@@ -73,7 +76,7 @@ bool mates_at_once(const Candidate& candidate) {
 }
 
 // How good the move looks; nothing if the player does not see it.
-std::optional<double> impression(const Candidate& candidate, const Strength& strength,
+std::optional<double> impression(const Candidate& candidate, const Strength& strength, int horizon,
                                  Random& random) {
   double blindness = strength.blindness;
   double error = strength.error;
@@ -85,10 +88,11 @@ std::optional<double> impression(const Candidate& candidate, const Strength& str
   }
   // Always as many draws, so that one change of a rule does not shuffle all later games.
   const bool seen = !happens(blindness, random);
-  const int horizon = horizon_of(strength, random);
+  const bool at_a_glance = happens(kGlancesPerBlindness * blindness, random);
+  const int glance = glance_of(horizon, random);
   const double deviation = error_of(error, random);
   if (!seen) return std::nullopt;
-  return judgement(candidate, horizon + (candidate.obvious ? 1 : 0)) + deviation;
+  return judgement(candidate, at_a_glance ? glance : horizon) + deviation;
 }
 
 }  // namespace
@@ -107,7 +111,7 @@ Strength strength_of(Elo elo) {
   strength.blindness = between(&Row::blindness);
   strength.candidates = static_cast<int>(std::lround(between(&Row::candidates)));
   strength.nodes = static_cast<std::uint64_t>(1000 * between(&Row::thousand_nodes));
-  strength.depth = static_cast<int>(std::ceil(strength.horizon)) + 2;
+  strength.depth = static_cast<int>(std::ceil(strength.horizon));
   return strength;
 }
 
@@ -116,8 +120,9 @@ std::size_t choose(std::span<const Candidate> candidates, const Strength& streng
   assert(!candidates.empty());
   std::optional<std::size_t> chosen;
   double highest = 0;
+  const int horizon = horizon_of(strength, random);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto value = impression(candidates[i], strength, random);
+    const auto value = impression(candidates[i], strength, horizon, random);
     if (!value || (chosen && *value <= highest)) continue;
     chosen = i;
     highest = *value;

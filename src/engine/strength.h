@@ -1,11 +1,11 @@
 // Playing weaker than possible, and weak as people are.
 //
-// A person of some strength looks a few half-moves ahead, does not look at every move equally far,
-// misses some moves altogether, and judges the rest with small errors. So does this: the search
-// tells what each root move was worth at each depth; a horizon is drawn for each move, and the move
+// A person of some strength looks a few half-moves ahead, at some moves only with a glance and at
+// others not at all, and judges what they see with small errors. So does this: the search tells what
+// each root move was worth at each depth; a horizon is drawn, shorter for some moves, and a move
 // counts as much as it did at that depth, give or take an error. Long tactics are beyond the
-// horizon and are overlooked; a mate in one almost never is. Whoever is taken takes back: a
-// recapture is always seen, and judged with care.
+// horizon and are overlooked, mates sooner than material; a mate in one almost never is. Whoever is
+// taken takes back: a recapture is always seen, and judged with care.
 //
 // None of it depends on time: the same strength on a slow machine and on a fast one.
 #pragma once

@@ -28,7 +28,7 @@ const Move kB = Move::normal(Square::B1, Square::C3);
 
 TEST(Candidates, RememberTheScoreOfEachMoveAtEachDepth) {
   Counter counter;
-  Candidates candidates(Game(), 1, counter);
+  Candidates candidates(Game(), 2, 1, counter);
   candidates.on_info(info(1, 1, 50, kA));
   candidates.on_info(info(1, 2, 20, kB));
   candidates.on_info(info(3, 1, 70, kB));
@@ -45,16 +45,31 @@ TEST(Candidates, RememberTheScoreOfEachMoveAtEachDepth) {
 
 TEST(Candidates, PassOnOnlyAsManyRanksAsWereAskedFor) {
   Counter counter;
-  Candidates candidates(Game(), 2, counter);
+  Candidates candidates(Game(), 5, 2, counter);
   for (int rank = 1; rank <= 5; ++rank) candidates.on_info(info(1, rank, 0, kA));
   EXPECT_EQ(counter.infos, 2);
+}
+
+TEST(Candidates, AMoveThatIsNoLongerAmongTheBestIsOutOfDate) {
+  Counter counter;
+  Candidates candidates(Game(), 2, 1, counter);
+  const Move third = Move::normal(Square::G1, Square::F3);
+  candidates.on_info(info(1, 1, 90, third));
+  candidates.on_info(info(1, 2, 50, kA));
+  candidates.on_info(info(2, 1, 50, kA));
+  EXPECT_EQ(candidates.sorted().size(), 2u);  // the second depth is not complete
+  candidates.on_info(info(2, 2, 20, kB));
+  const auto sorted = candidates.sorted();
+  ASSERT_EQ(sorted.size(), 2u);
+  EXPECT_EQ(sorted[0].move, kA);
+  EXPECT_EQ(sorted[1].move, kB);
 }
 
 TEST(Candidates, ARecaptureIsObvious) {
   Game game;
   for (const char* move : {"e2e4", "d7d5", "b1c3", "d5e4"}) ASSERT_TRUE(play_uci(game, move));
   Counter counter;
-  Candidates candidates(game, 1, counter);
+  Candidates candidates(game, 2, 1, counter);
   const Move back = Move::normal(Square::C3, Square::E4);
   candidates.on_info(info(1, 1, 0, back));
   candidates.on_info(info(1, 2, 0, kB));

@@ -12,11 +12,24 @@ const Move kB = Move::normal(Square::B2, Square::B3);
 
 Score cp(int value) { return Score::centipawns(value); }
 
-// How often of a thousand times a player of this rating makes the first of these moves.
-int first_of_thousand(const std::vector<Candidate>& candidates, int elo) {
+// Players that do not change when the ratings are measured anew.
+constexpr Strength player(double horizon, double error, double blindness) {
+  return {.depth = 20,
+          .nodes = 1000,
+          .candidates = 256,
+          .horizon = horizon,
+          .error = error,
+          .blindness = blindness};
+}
+constexpr Strength kBeginner = player(1.5, 80, 0.25);
+constexpr Strength kAmateur = player(4, 25, 0.06);
+constexpr Strength kMaster = player(12, 4, 0.003);
+
+// How often of a thousand times a player makes the first of these moves.
+int first_of_thousand(const std::vector<Candidate>& candidates, const Strength& strength) {
   Random random(7);
   int count = 0;
-  for (int i = 0; i < 1000; ++i) count += choose(candidates, strength_of(Elo{elo}), random) == 0;
+  for (int i = 0; i < 1000; ++i) count += choose(candidates, strength, random) == 0;
   return count;
 }
 
@@ -50,22 +63,22 @@ TEST(Strength, RatingsOutsideTheLimitsCountAsTheNearestInside) {
 }
 
 TEST(Strength, TheHighestRatingPlaysTheBestMove) {
-  EXPECT_EQ(first_of_thousand({steady(kA, 20), steady(kB, 19)}, 2800), 1000);
+  EXPECT_EQ(first_of_thousand({steady(kA, 20), steady(kB, 19)}, strength_of(kHighestElo)), 1000);
 }
 
 TEST(Strength, SmallErrorsAreCommonAndBigOnesAreRare) {
-  const int small = 1000 - first_of_thousand({steady(kA, 30), steady(kB, 0)}, 1400);
-  const int big = 1000 - first_of_thousand({steady(kA, 300), steady(kB, 0)}, 1400);
+  const int small = 1000 - first_of_thousand({steady(kA, 30), steady(kB, 0)}, kAmateur);
+  const int big = 1000 - first_of_thousand({steady(kA, 300), steady(kB, 0)}, kAmateur);
   EXPECT_GT(small, 200);
   EXPECT_LT(small, 500);
   EXPECT_GT(big, 10);
-  EXPECT_LT(big, 200);
+  EXPECT_LT(big, 100);
 }
 
 TEST(Strength, BetterPlayersMakeFewerErrors) {
   int last = 0;
   for (const int elo : {600, 1000, 1400, 1800, 2200, 2500}) {
-    const int right = first_of_thousand({steady(kA, 50), steady(kB, 0)}, elo);
+    const int right = first_of_thousand({steady(kA, 20), steady(kB, 0)}, strength_of(Elo{elo}));
     EXPECT_GT(right, last) << elo;
     last = right;
   }
@@ -76,30 +89,32 @@ TEST(Strength, LongTacticsAreOverlookedAndShortOnesSeldom) {
   const auto trap = [](int depth) {
     return std::vector{steady(kA, 0), revealed(kB, cp(150), depth, cp(-500))};
   };
-  EXPECT_LT(first_of_thousand(trap(8), 1400), 200);
-  EXPECT_GT(first_of_thousand(trap(2), 1400), 750);
-  EXPECT_GT(first_of_thousand(trap(5), 2200), 800);
-  EXPECT_LT(first_of_thousand(trap(5), 1000), 300);
+  EXPECT_LT(first_of_thousand(trap(5), kAmateur), 100);
+  EXPECT_GT(first_of_thousand(trap(4), kAmateur), 800);
+  EXPECT_GT(first_of_thousand(trap(2), kAmateur), 850);
+  EXPECT_GT(first_of_thousand(trap(10), kMaster), 980);
+  EXPECT_LT(first_of_thousand(trap(3), kBeginner), 400);
 }
 
 TEST(Strength, AMateInOneIsSeldomMissedAndALongerOneOften) {
   const auto mate = [](int plies) {
-    return std::vector{revealed(kA, cp(0), plies, Score::mate_in_plies(plies)), steady(kB, 60)};
+    return std::vector{revealed(kA, cp(0), plies, Score::mate_in_plies(plies)), steady(kB, 400)};
   };
-  EXPECT_GT(first_of_thousand(mate(1), 600), 850);
-  EXPECT_GT(first_of_thousand(mate(1), 1400), 950);
-  EXPECT_LT(first_of_thousand(mate(5), 1000), 400);
-  EXPECT_LT(first_of_thousand(mate(3), 600), first_of_thousand(mate(3), 1800));
-  EXPECT_GT(first_of_thousand(mate(3), 1800), 900);
+  EXPECT_GT(first_of_thousand(mate(1), kBeginner), 850);
+  EXPECT_GT(first_of_thousand(mate(1), kAmateur), 950);
+  EXPECT_GT(first_of_thousand(mate(3), kAmateur), 800);
+  EXPECT_LT(first_of_thousand(mate(5), kAmateur), 200);
+  EXPECT_LT(first_of_thousand(mate(3), kBeginner), 400);
+  EXPECT_GT(first_of_thousand(mate(7), kMaster), 980);
 }
 
 TEST(Strength, APieceIsTakenBack) {
   Candidate recapture = steady(kA, 0);
   recapture.obvious = true;
   const Candidate other = steady(kB, -300);
-  EXPECT_EQ(first_of_thousand({recapture, other}, 1400), 1000);
-  EXPECT_LT(first_of_thousand({steady(kA, 0), other}, 1400), 1000);
-  EXPECT_GT(first_of_thousand({recapture, other}, 600), 960);
+  EXPECT_EQ(first_of_thousand({recapture, other}, kAmateur), 1000);
+  EXPECT_LT(first_of_thousand({steady(kA, 0), other}, kAmateur), 1000);
+  EXPECT_GT(first_of_thousand({recapture, other}, kBeginner), 960);
 }
 
 TEST(Strength, ThereIsAlwaysAMove) {
@@ -111,7 +126,7 @@ TEST(Strength, ThereIsAlwaysAMove) {
 
 TEST(Strength, TheSameSeedMakesTheSameChoices) {
   const std::vector candidates{steady(kA, 10), steady(kB, 0)};
-  EXPECT_EQ(first_of_thousand(candidates, 1000), first_of_thousand(candidates, 1000));
+  EXPECT_EQ(first_of_thousand(candidates, kAmateur), first_of_thousand(candidates, kAmateur));
 }
 
 }  // namespace

@@ -156,6 +156,23 @@ TEST(UciSessionThreads, FailsWhenItsOutputCannotBeWritten) {
   EXPECT_EQ(result.err, "tabiya uci: the output could not be written\n");
 }
 
+TEST(UciSessionThreads, BenchCountsTheSameEachTime) {
+  const auto nodes = [] {
+    const std::string out = run_tabiya({"uci"}, "bench 2\n").out;
+    return out.substr(0, out.find(" nodes"));
+  };
+  EXPECT_TRUE(nodes().starts_with("info string bench: ")) << nodes();
+  EXPECT_EQ(nodes(), nodes());
+}
+
+TEST(UciSessionThreads, AStopEndsBench) {
+  Conversation uci({TABIYA_PROGRAM, "uci"});
+  uci.say("bench 13\nisready\n");
+  uci.expect("readyok\n");
+  uci.say("stop\n");
+  uci.expect("info string bench stopped");
+}
+
 TEST(UciSessionThreads, AStopEndsPerft) {
   Conversation uci({TABIYA_PROGRAM, "uci"});
   uci.say("go perft 15\nisready\n");
