@@ -1,9 +1,9 @@
 // Playing weaker than possible, and weak as people are.
 //
 // A person of some strength looks a few half-moves ahead, at some moves only with a glance and at
-// others not at all, and judges what they see with small errors. So does this: the search tells what
-// each root move was worth at each depth; a horizon is drawn, shorter for some moves, and a move
-// counts as much as it did at that depth, give or take an error. Long tactics are beyond the
+// others not at all, and judges what they see with small errors. So does this: the search tells
+// what each root move was worth at each depth; a horizon is drawn, shorter for some moves, and a
+// move counts as much as it did at that depth, give or take an error. Long tactics are beyond the
 // horizon and are overlooked, mates sooner than material; a mate in one almost never is. Whoever is
 // taken takes back: a recapture is always seen, and judged with care.
 //
