@@ -24,7 +24,16 @@ class Interrupt {
   // The signal that came first: SIGINT, SIGTERM, or 0 for none yet.
   int signal() const;
 
+  // Waits until the file has something to read (or its end): true; or until a signal comes, or has
+  // come already: false. Unlike a read() that a signal would interrupt, it misses none that comes
+  // just before.
+  bool wait_for_input(int file) const;
+
+  // As if no signal had come: for a program that goes on after Ctrl-C.
+  void forget();
+
  private:
+  int wake_up_;  // an eventfd that the handler writes to
   struct sigaction before_interrupt_ = {};
   struct sigaction before_terminate_ = {};
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "base/interrupt.h"
+
 namespace tabiya {
 
 bool LineReader::take_line() {
@@ -33,6 +35,7 @@ LineReader::Outcome LineReader::read() {
       buffer_.clear();
       looked_ = 0;
     }
+    if (interrupt_ != nullptr && !interrupt_->wait_for_input(file_)) return Outcome::Interrupted;
     constexpr std::size_t piece = 1 << 16;
     const std::size_t before = buffer_.size();
     buffer_.resize(before + piece);

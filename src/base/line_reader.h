@@ -11,14 +11,17 @@
 
 namespace tabiya {
 
+class Interrupt;
+
 class LineReader {
  public:
   // Games of ten thousand moves fit into a line many times over.
   static constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
-  // The descriptor stays the caller's.
-  explicit LineReader(int file, std::size_t longest = kLongestLine)
-      : file_(file), longest_(longest) {}
+  // The descriptor stays the caller's. With an interrupt, reading ends when that is requested.
+  explicit LineReader(int file, const Interrupt* interrupt = nullptr,
+                      std::size_t longest = kLongestLine)
+      : file_(file), interrupt_(interrupt), longest_(longest) {}
 
   enum class Outcome {
     Line,         // read() has put it into line()
@@ -36,6 +39,7 @@ class LineReader {
   bool take_line();
 
   int file_;
+  const Interrupt* interrupt_;
   std::size_t longest_;
   std::string buffer_;      // what was read and not taken
   std::size_t taken_ = 0;   // of the buffer

@@ -8,9 +8,11 @@
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <cwchar>
 #include <filesystem>
 #include <system_error>
 
+#include "base/interrupt.h"
 #include "base/line_reader.h"
 #include "base/terminal.h"
 
@@ -37,7 +39,8 @@ std::filesystem::path history_file() {
 
 class Input::Editor {
  public:
-  Editor() : history_(history_init()), file_(history_file()) {
+  explicit Editor(const Interrupt& interrupt)
+      : interrupt_(interrupt), history_(history_init()), file_(history_file()) {
     // libedit measures characters by the locale; numbers keep their point, since only this changes.
     std::setlocale(LC_CTYPE, "");  // NOLINT(concurrency-mt-unsafe): before any thread needs it
     editor_ = el_init("tabiya", stdin, stdout, stderr);
@@ -50,7 +53,8 @@ class Input::Editor {
     el_set(editor_, EL_EDITOR, "emacs");
     el_set(editor_, EL_HIST, history, history_);
     el_set(editor_, EL_SIGNAL, 0);  // signals are ours
-    el_source(editor_, nullptr);    // ~/.editrc: how this player likes to edit
+    el_set(editor_, EL_GETCFN, &Editor::key);
+    el_source(editor_, nullptr);  // ~/.editrc: how this player likes to edit
   }
   ~Editor() {
     save();
@@ -85,6 +89,31 @@ class Input::Editor {
     return self->prompt_.data();
   }
 
+  // The next character of standard input: 1; none because of a signal: -1; the end: 0. libedit's
+  // own function would sleep through a Ctrl-C that comes just before it reads.
+  static int key(EditLine* editor, wchar_t* character) {
+    Editor* self = nullptr;
+    el_get(editor, EL_CLIENTDATA, &self);
+    std::mbstate_t state{};
+    for (;;) {
+      if (!self->interrupt_.wait_for_input(STDIN_FILENO)) {
+        errno = EINTR;
+        return -1;
+      }
+      char byte = 0;
+      const ssize_t size = ::read(STDIN_FILENO, &byte, 1);
+      if (size <= 0) return static_cast<int>(size);
+      const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
+      if (used == static_cast<std::size_t>(-2)) continue;  // the first bytes of a longer one
+      if (used == static_cast<std::size_t>(-1)) {
+        state = {};  // no character of this locale: skip it
+        continue;
+      }
+      if (used == 0) *character = L'\0';
+      return 1;
+    }
+  }
+
   // A history that cannot be kept is no reason to complain.
   void save() {
     if (file_.empty()) return;
@@ -94,6 +123,7 @@ class Input::Editor {
     history(history_, &event, H_SAVE, file_.c_str());
   }
 
+  const Interrupt& interrupt_;
   History* history_;
   EditLine* editor_ = nullptr;
   std::filesystem::path file_;
@@ -102,14 +132,15 @@ class Input::Editor {
 
 class Input::Plain {
  public:
-  LineReader reader{STDIN_FILENO};
+  explicit Plain(const Interrupt& interrupt) : reader(STDIN_FILENO, &interrupt) {}
+  LineReader reader;
 };
 
-Input::Input() {
+Input::Input(const Interrupt& interrupt) {
   if (is_capable_terminal(STDIN_FILENO) && is_capable_terminal(STDOUT_FILENO))
-    editor_ = std::make_unique<Editor>();
+    editor_ = std::make_unique<Editor>(interrupt);
   else
-    plain_ = std::make_unique<Plain>();
+    plain_ = std::make_unique<Plain>(interrupt);
 }
 
 Input::~Input() = default;

@@ -6,13 +6,15 @@
 
 namespace tabiya {
 
+class Interrupt;
+
 class Input {
  public:
   enum class Outcome { Line, End, Cancelled };  // Cancelled: by a signal; ask what it was
 
   // Reads standard input. If that and standard output are terminals, lines can be edited, and
   // those of earlier days come back with the arrow keys.
-  Input();
+  explicit Input(const Interrupt&);
   ~Input();
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;

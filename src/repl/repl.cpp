@@ -61,14 +61,13 @@ Repl::Repl(std::uint64_t seed) : random_(seed), engine_(seed) {}
 Repl::Ended Repl::run() {
   greet();
   while (!ended_) {
-    interrupt_.emplace();
     const Input::Outcome outcome = input_.read(prompt());
     if (outcome == Input::Outcome::End) ended_ = Ended::Quit;
     if (outcome == Input::Outcome::Line) obey(input_.line());
     // Ctrl-C drops the line on a terminal, and ends the program elsewhere.
     if (outcome == Input::Outcome::Cancelled && !input_.is_terminal()) ended_ = Ended::Interrupted;
-    if (interrupt_->signal() == SIGTERM) ended_ = Ended::Terminated;
-    interrupt_.reset();
+    if (interrupt_.signal() == SIGTERM) ended_ = Ended::Terminated;
+    interrupt_.forget();
   }
   return *ended_;
 }
@@ -87,7 +86,7 @@ std::string Repl::prompt() const {
 
 void Repl::obey(const std::string& line) {
   WordReader words(line);
-  while (!ended_ && !interrupt_->requested()) {
+  while (!ended_ && !interrupt_.requested()) {
     const auto word = words.next();
     if (!word) return;
     if (adding_)

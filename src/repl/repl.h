@@ -89,8 +89,8 @@ class Repl {
   std::optional<Color> only_person()
       const;  // the side of the person, if the computer has the other
 
-  Input input_;
-  std::optional<Interrupt> interrupt_;  // a new one for each line
+  Interrupt interrupt_;  // forgotten after each line
+  Input input_{interrupt_};
   std::optional<Ended> ended_;
   Desk desk_;
   std::optional<Color> adding_;  // between "w" or "b" and "."

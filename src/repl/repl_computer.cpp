@@ -74,7 +74,7 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineLis
   engine_.set_game(game);
   engine_.go(limits, both);
   while (!engine_.wait(kBetweenLooks))
-    if (interrupt_->requested() || (until_enter && enter_was_pressed())) engine_.stop();
+    if (interrupt_.requested() || (until_enter && enter_was_pressed())) engine_.stop();
   return both.result;
 }
 
@@ -114,7 +114,7 @@ void Repl::answer() {
   while (!(*game)->is_over() && computer_plays((*game)->position().side_to_move())) {
     if (!play_one_move(**game)) return;
     // Ctrl-C makes it move at once; a game against itself it ends.
-    if (interrupt_->requested() && !only_person()) {
+    if (interrupt_.requested() && !only_person()) {
       computer_ = {};
       say("stopped: you have both sides now");
     }

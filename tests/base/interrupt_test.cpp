@@ -95,4 +95,30 @@ TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcessAtOnce) {
 }
 
 }  // namespace
+TEST(Interrupt, WaitsForInputWithoutMissingASignalThatCameBefore) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  Interrupt interrupt;
+  ASSERT_EQ(write(ends[1], "x", 1), 1);
+  EXPECT_TRUE(interrupt.wait_for_input(ends[0]));
+  std::raise(SIGINT);
+  EXPECT_FALSE(interrupt.wait_for_input(ends[0]));
+  interrupt.forget();
+  EXPECT_FALSE(interrupt.requested());
+  EXPECT_TRUE(interrupt.wait_for_input(ends[0]));
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(InterruptThreads, WakeWhoeverWaitsForInput) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  Interrupt interrupt;
+  // Whichever thread receives the signal, the one that waits is woken.
+  std::jthread other([] { std::raise(SIGINT); });
+  EXPECT_FALSE(interrupt.wait_for_input(ends[0]));
+  close(ends[0]);
+  close(ends[1]);
+}
+
 }  // namespace tabiya

@@ -21,7 +21,7 @@ std::vector<std::string> read_all(const std::string& text, std::size_t longest =
       at += static_cast<std::size_t>(write(ends[1], text.data() + at, text.size() - at));
     close(ends[1]);
   });
-  LineReader reader(ends[0], longest);
+  LineReader reader(ends[0], nullptr, longest);
   std::vector<std::string> lines;
   while (true) {
     const Outcome outcome = reader.read();

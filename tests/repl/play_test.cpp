@@ -249,7 +249,11 @@ TEST_F(PlayInATerminal, LinesCanBeEditedAndComeBack) {
     terminal.say("4\n");
     terminal.expect("black is moving");
     terminal.expect("?> ");
-    terminal.say("\x04");  // Ctrl-D
+    // The prompt is written before the terminal is told to pass single keys on. When the line
+    // before comes back, it has been: only now will Ctrl-D arrive as a key.
+    terminal.say("\x10");  // Ctrl-P
+    terminal.expect("e2e4");
+    terminal.say("\x15\x04");  // Ctrl-U: an empty line; Ctrl-D
     terminal.rest();
     EXPECT_EQ(terminal.exit_code(), 0);
   }
