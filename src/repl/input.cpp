@@ -103,6 +103,7 @@ class Input::Editor {
       char byte = 0;
       const ssize_t size = ::read(STDIN_FILENO, &byte, 1);
       if (size <= 0) return static_cast<int>(size);
+      // NOLINTNEXTLINE(concurrency-mt-unsafe): the state is ours
       const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
       if (used == static_cast<std::size_t>(-2)) continue;  // the first bytes of a longer one
       if (used == static_cast<std::size_t>(-1)) {
