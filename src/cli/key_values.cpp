@@ -2,24 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
+#include "base/number_from.h"
 #include "notation/words.h"
 
 namespace tabiya {
-
-namespace {
-
-template <class Number>
-std::optional<Number> number_from(std::string_view text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
-
-}  // namespace
 
 KeyValues::KeyValues(std::string option, const std::vector<std::string>& words)
     : option_(std::move(option)) {

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <optional>
 #include <random>
 #include <utility>
 #include <vector>
 
+#include "base/number_from.h"
 #include "base/random.h"
 #include "chess/movegen.h"
 #include "engine/candidates.h"
@@ -29,11 +29,7 @@ namespace {
 using Applied = std::expected<void, std::string>;
 
 // Precondition: checked_value() made the text.
-int number_in(std::string_view text) {
-  int number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
+int number_in(std::string_view text) { return number_from<int>(text).value_or(0); }
 
 std::size_t mebibytes_of_this_machine() {
   const auto pages = static_cast<std::size_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/number_from.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -15,11 +15,9 @@ constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c
 using Checked = std::expected<std::string, std::string>;
 
 Checked checked_number(const Option& option, std::string_view value) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  const bool whole = error == std::errc() && end == value.data() + value.size();
-  if (whole && number >= option.lowest && number <= option.highest)
-    return fmt::format("{}", number);
+  const auto number = number_from<int>(value);
+  if (number && *number >= option.lowest && *number <= option.highest)
+    return fmt::format("{}", *number);
   return std::unexpected(fmt::format("{} needs a number from {} to {}, not {}", option.name,
                                      option.lowest, option.highest, in_quotes(value)));
 }

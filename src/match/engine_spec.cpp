@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 
+#include "base/number_from.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -37,13 +37,11 @@ std::size_t setting_length(std::string_view text) {
 template <class Number>
 std::expected<Number, std::string> count_from(std::string_view key, std::string_view text,
                                               Number most) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end || value < 1 || value > most)
+  const auto value = number_from<Number>(text);
+  if (!value || *value < 1 || *value > most)
     return std::unexpected(
         fmt::format("{}={}: it takes a number from 1 to {}", key, in_quotes(text), most));
-  return value;
+  return *value;
 }
 
 std::expected<void, std::string> apply_limit(std::string_view key, std::string_view value,

@@ -1,8 +1,8 @@
 #include "match/uci_output.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/number_from.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -14,12 +14,7 @@ constexpr int kLargestScore = 100'000;
 
 template <class Number>
 std::optional<Number> number_from(const std::optional<Word>& word) {
-  if (!word) return std::nullopt;
-  Number value{};
-  const char* const end = word->text.data() + word->text.size();
-  const auto [stop, error] = std::from_chars(word->text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
+  return word ? tabiya::number_from<Number>(word->text) : std::nullopt;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <utility>
 
+#include "base/number_from.h"
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "notation/words.h"
@@ -25,15 +25,6 @@ bool has_moves(std::string_view opcode) {
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-template <class Number>
-std::optional<Number> number_from(std::string_view text) {
-  Number value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
 
 class EpdParser {
  public:

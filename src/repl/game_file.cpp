@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <system_error>
 
+#include "base/number_from.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"
 
@@ -62,11 +62,9 @@ std::optional<GameChoice> parse_game_choice(std::string_view words) {
   GameChoice choice;
   const std::size_t blank = words.rfind(' ');
   if (blank != std::string_view::npos) {
-    const std::string_view last = words.substr(blank + 1);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(last.data(), last.data() + last.size(), number);
-    if (error == std::errc() && end == last.data() + last.size() && number > 0) {
-      choice.number = number;
+    const auto number = number_from<std::uint64_t>(words.substr(blank + 1));
+    if (number && *number > 0) {
+      choice.number = *number;
       words = words.substr(0, words.find_last_not_of(' ', blank) + 1);
     }
   }

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 
+#include "base/number_from.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -17,13 +17,11 @@ static_assert(kElo.size() + 1 == kHighestLevel);
 }  // namespace
 
 std::expected<Level, std::string> parse_level(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && number == kHighestLevel) return Level{};
-  if (whole && number >= 1 && number < kHighestLevel)
+  const int number = number_from<int>(text).value_or(0);
+  if (number == kHighestLevel) return Level{};
+  if (number >= 1 && number < kHighestLevel)
     return Level{Elo{kElo[static_cast<std::size_t>(number - 1)]}};
-  if (whole && Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Level{Elo{number}};
+  if (Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Level{Elo{number}};
   return std::unexpected(
       fmt::format("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
                   kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo)));

@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <charconv>
-
+#include "base/number_from.h"
 #include "base/terminal.h"
 #include "notation/fen.h"
 #include "notation/play.h"
@@ -88,10 +87,8 @@ void Repl::new_chess960(std::string_view text) {
     begin(Game::random_chess960(random_));
     return;
   }
-  int number = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!whole || number < 0 || number >= kChess960Positions) {
+  const int number = number_from<int>(text).value_or(-1);
+  if (number < 0 || number >= kChess960Positions) {
     refuse("new960 takes a number from 0 to 959, or nothing");
     return;
   }

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
+#include "base/number_from.h"
 #include "base/terminal.h"
 #include "engine/engine_options.h"
 #include "notation/san.h"
@@ -47,10 +47,8 @@ bool enter_was_pressed() {
 }
 
 std::optional<double> parse_number(std::string_view text, double lowest, double highest) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (!(number >= lowest && number <= highest)) return std::nullopt;
+  const auto number = number_from<double>(text);
+  if (!number || !(*number >= lowest && *number <= highest)) return std::nullopt;
   return number;
 }
 

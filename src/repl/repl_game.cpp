@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <system_error>
 
+#include "base/number_from.h"
 #include "base/terminal.h"
 #include "base/wrap.h"
 #include "notation/pgn_game.h"
@@ -96,10 +96,12 @@ void Repl::undo(std::string_view text) {
   if (game == nullptr) return;
   // Against the computer, its answer goes with the player's move.
   int count = only_person() == game->position().side_to_move() ? 2 : 1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (!text.empty() && (error != std::errc() || end != text.data() + text.size() || count < 1)) {
-    refuse("undo takes a number of half-moves, or nothing");
-    return;
+  if (!text.empty()) {
+    count = number_from<int>(text).value_or(0);
+    if (count < 1) {
+      refuse("undo takes a number of half-moves, or nothing");
+      return;
+    }
   }
   int taken = 0;
   while (taken < count && game->take_back()) ++taken;

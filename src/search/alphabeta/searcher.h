@@ -4,6 +4,7 @@
 // one of them stores in the table helps the others (Lazy SMP).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -104,6 +105,18 @@ class Searcher {
            (completed_depth_ > 0 || number_ > 0 || nodes() > kNodesForAMove);
   }
   void search_rank(int depth, std::size_t rank);
+
+  // What every node begins with.
+  template <bool kPv>
+  Frame& enter(int ply) {
+    Frame& here = frame(ply);
+    here.in_check = here.position.in_check();
+    if (kPv) {
+      line(ply).length = 0;
+      selective_depth_ = std::max(selective_depth_, ply + 1);
+    }
+    return here;
+  }
 
   template <Node kNode>
   Value search(int ply, Value alpha, Value beta, int depth, bool cut_node);

@@ -11,13 +11,8 @@ namespace tabiya {
 
 template <bool kPv>
 Value Searcher::quiescence(int ply, Value alpha, Value beta) {
-  Frame& here = frame(ply);
+  Frame& here = enter<kPv>(ply);
   const Position& position = here.position;
-  here.in_check = position.in_check();
-  if (kPv) {
-    line(ply).length = 0;
-    selective_depth_ = std::max(selective_depth_, ply + 1);
-  }
   if (stopped()) return 0;
   if (is_draw(ply)) return draw_value();
   if (ply >= kMaxPly) return here.in_check ? 0 : corrected(network_evaluation(ply), position);

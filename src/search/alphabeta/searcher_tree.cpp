@@ -46,13 +46,8 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
 
   if (depth <= 0) return quiescence<kPv>(ply, alpha, beta);
 
-  Frame& here = frame(ply);
+  Frame& here = enter<kPv>(ply);
   const Position& position = here.position;
-  here.in_check = position.in_check();
-  if (kPv) {
-    line(ply).length = 0;
-    selective_depth_ = std::max(selective_depth_, ply + 1);
-  }
 
   // 1. The end of the search, of the game, or of the tree.
   if (!kRoot) {
