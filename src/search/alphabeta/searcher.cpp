@@ -25,6 +25,14 @@ Key likely_key_after(const Position& position, Move move, Piece mover) {
   return key;
 }
 
+// Sorts by insertion, which leaves equals as they are; nearly all are in order already.
+// (std::stable_sort of g++ 12 does not please clang.)
+void rank_anew(std::vector<RootMove>::iterator first, std::vector<RootMove>::iterator last) {
+  const auto by_rank = [](const RootMove& a, const RootMove& b) { return ranks_before(a, b); };
+  for (auto next = first; next != last; ++next)
+    std::rotate(std::upper_bound(first, next, *next, by_rank), next, next + 1);
+}
+
 }  // namespace
 
 Searcher::Searcher(SharedSearch& shared, std::shared_ptr<const Network> network, int number)
@@ -87,7 +95,6 @@ void Searcher::search_rank(int depth, std::size_t rank) {
   rank_ = rank;
   selective_depth_ = 0;
   const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(rank);
-  const auto by_rank = [](const RootMove& a, const RootMove& b) { return ranks_before(a, b); };
 
   const Value expected = first->previous;
   Value delta = 14;
@@ -102,7 +109,7 @@ void Searcher::search_rank(int depth, std::size_t rank) {
   for (;;) {
     const Value value = search<Node::Root>(0, alpha, beta, std::max(1, depth - reduction), false);
     // Whatever was found out before the stop counts: the first move is as good as it was.
-    std::stable_sort(first, root_moves_.end(), by_rank);
+    rank_anew(first, root_moves_.end());
     if (stopped()) break;
 
     if (value <= alpha) {
@@ -124,7 +131,7 @@ void Searcher::search_rank(int depth, std::size_t rank) {
     }
   }
 
-  std::stable_sort(root_moves_.begin(), first + 1, by_rank);
+  rank_anew(root_moves_.begin(), first + 1);
   if (supervisor_ != nullptr && !stopped())
     supervisor_->on_line(depth, root_moves_, static_cast<int>(rank) + 1);
 }
