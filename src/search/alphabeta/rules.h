@@ -19,10 +19,7 @@ struct NodeFacts {
   Value beta;
   Value evaluation;         // the best guess without search
   Value static_evaluation;  // the corrected network
-  bool is_pv;
-  bool in_check;
-  bool improving;  // the static evaluation rose since this player's last turn
-  bool cut_node;   // expected to fail high
+  bool improving;           // the static evaluation rose since this player's last turn
 };
 
 // So far below alpha that only captures could help: ask the quiescence search.

@@ -137,8 +137,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
 
   // 5. Nodes that need not be searched move by move.
   if (!kPv && !here.in_check && excluded == kNoMove) {
-    const NodeFacts facts{depth, alpha,         beta,      evaluation, here.static_evaluation,
-                          kPv,   here.in_check, improving, cut_node};
+    const NodeFacts facts{depth, alpha, beta, evaluation, here.static_evaluation, improving};
     if (razors(facts)) {
       const Value value = quiescence<false>(ply, alpha, alpha + 1);
       if (value <= alpha) return value;

@@ -21,8 +21,7 @@ constexpr int kPvShift = 58;
 constexpr int kGenerationShift = 59;
 
 constexpr std::uint64_t bits_of(Value value) {
-  return static_cast<std::uint16_t>(
-      static_cast<std::int16_t>(value == kNoValue ? kNoValue : value));
+  return static_cast<std::uint16_t>(static_cast<std::int16_t>(value));
 }
 constexpr Value value_at(std::uint64_t data, int shift) {
   return static_cast<std::int16_t>(static_cast<std::uint16_t>(data >> shift));
