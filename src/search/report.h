@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "chess/move.h"
@@ -52,6 +53,7 @@ class SearchListener {
   virtual ~SearchListener() = default;
   virtual void on_info(const SearchInfo&) {}
   virtual void on_root_move(const RootMoveInfo&) {}
+  virtual void on_note(const std::string&) {}  // something people should know
 };
 
 }  // namespace tabiya
