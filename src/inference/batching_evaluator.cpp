@@ -105,8 +105,7 @@ std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
     if (stop.stop_requested()) return {};
     // In the meantime all callers may have given up; then it begins anew.
     std::size_t taken = 0;
-    while (!queue_.empty() &&
-           (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
+    while (!queue_.empty() && (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
       Group* const group = queue_.front();
       queue_.pop_front();
       group->taken = true;

@@ -26,8 +26,8 @@ struct EvaluationRequest {
   std::span<const Move> moves;  // the legal moves of history.present(), in any order; not empty
   bool chess960 = false;        // how castling is written as a policy index
 
-  Chances chances;         // the answer: for the player to move,
-  std::span<float> priors; // and for each of the moves a probability; they sum to one
+  Chances chances;          // the answer: for the player to move,
+  std::span<float> priors;  // and for each of the moves a probability; they sum to one
 };
 
 class Evaluator {

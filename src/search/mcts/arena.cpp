@@ -33,8 +33,7 @@ std::size_t Arena::used() const {
 
 // In a small arena pieces are small, or a few threads would share out all of it unused.
 ArenaCursor::ArenaCursor(Arena& arena)
-    : arena_(&arena),
-      piece_(std::min(kPieceBytes, arena.capacity() / 256) / Arena::kUnit) {}
+    : arena_(&arena), piece_(std::min(kPieceBytes, arena.capacity() / 256) / Arena::kUnit) {}
 
 bool ArenaCursor::refill(std::size_t units) {
   const std::size_t wanted = std::max(units, piece_);

@@ -17,8 +17,7 @@ double normal(Random& random) {  // Box and Muller
 // The logarithm of a gamma variable, after Marsaglia and Tsang (2000). In logarithms, because for
 // small shapes most draws are too small for a number.
 double log_gamma_variable(double shape, Random& random) {
-  if (shape < 1)
-    return log_gamma_variable(shape + 1, random) + std::log(uniform(random)) / shape;
+  if (shape < 1) return log_gamma_variable(shape + 1, random) + std::log(uniform(random)) / shape;
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);
   while (true) {

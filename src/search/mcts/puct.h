@@ -16,9 +16,9 @@ namespace tabiya {
 // What the priors of a node's children are multiplied with.
 inline float exploration_of(const MctsConfig& config, std::uint32_t visits) {
   const auto n = static_cast<float>(visits);
-  const float c =
-      config.exploration +
-      config.exploration_factor * std::log((n + config.exploration_base + 1) / config.exploration_base);
+  const float c = config.exploration +
+                  config.exploration_factor *
+                      std::log((n + config.exploration_base + 1) / config.exploration_base);
   return c * std::sqrt(n);
 }
 
@@ -66,8 +66,8 @@ inline Choice choose_child(const Tree& tree, const Node& node, const MctsConfig&
       return true;
     }
     const auto n = static_cast<float>(counts.visits);
-    const float sum = static_cast<float>(child.value_sum()) * (1 / one) -
-                      static_cast<float>(counts.in_flight);
+    const float sum =
+        static_cast<float>(child.value_sum()) * (1 / one) - static_cast<float>(counts.in_flight);
     const float score = sum / n + exploration * prior / (1 + n);
     if (score > best_score) {
       best_score = score;

@@ -84,8 +84,8 @@ Move draw_move(const std::vector<RootMoveStatistics>& moves, float temperature, 
     odds.push_back(all += std::pow(static_cast<double>(move.visits) / most, 1.0 / temperature));
   const double drawn = static_cast<double>(random() >> 11) * 0x1p-53 * all;
   const auto found = std::upper_bound(odds.begin(), odds.end(), drawn);
-  const auto index = std::min<std::size_t>(static_cast<std::size_t>(found - odds.begin()),
-                                           moves.size() - 1);
+  const auto index =
+      std::min<std::size_t>(static_cast<std::size_t>(found - odds.begin()), moves.size() - 1);
   return moves[index].move;
 }
 
@@ -97,7 +97,7 @@ std::vector<Move> best_line(const Tree& tree, Move first) {
   while (line.size() < longest && node->state() == Node::State::Expanded) {
     const std::span<const Edge> edges = tree.edges(*node);
     const Node* best = nullptr;
-    Move move = kNoMove;
+    Move move = first;
     std::tuple<int, int, std::uint32_t, float> best_rank{-1, 0, 0, 0};
     tree.for_children(*node, node->child_count(), [&](int index, const Node& child) {
       const Edge& edge = edges[static_cast<std::size_t>(index)];

@@ -17,8 +17,8 @@ constexpr std::uint64_t kPublishEvery = 64;
 }  // namespace
 
 Simulator::Simulator(Tree& tree, SharedRun& run) : tree_(tree), run_(run), cursor_(tree.arena()) {
-  const int wanted = run.config.leaves_per_thread > 0 ? run.config.leaves_per_thread
-                                                      : run.evaluator.best_batch();
+  const int wanted =
+      run.config.leaves_per_thread > 0 ? run.config.leaves_per_thread : run.evaluator.best_batch();
   const int count = std::clamp(wanted, 1, 1024);
   for (int i = 0; i < count; ++i) leaves_.push_back(std::make_unique<Leaf>());
 }

@@ -36,8 +36,8 @@ struct SharedRun {
   std::atomic<bool> ended = false;  // no more visits: the limit, or all is proven, or a failure
 
   // Behind the mutex: the first failure.
-  std::mutex mutex;
-  std::string failure;
+  std::mutex mutex{};
+  std::string failure{};
 };
 
 class Simulator {

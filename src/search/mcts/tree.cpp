@@ -174,8 +174,8 @@ void Tree::copy(const Arena& from, const Node& source, Node& target, ArenaCursor
       ChildBlock& old_block = *from.at<ChildBlock>(place);
       const int here = std::min(children - first, int{old_block.capacity});
       for (int i = 0; i < here; ++i)
-        tasks.push_back({old_block.nodes() + i,
-                         new (fresh->nodes() + first + i) Node(Node::State::New)});
+        tasks.push_back(
+            {old_block.nodes() + i, new (fresh->nodes() + first + i) Node(Node::State::New)});
       first += here;
       place = old_block.next;
     }

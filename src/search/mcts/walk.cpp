@@ -14,12 +14,15 @@ constexpr int kFiftyMoves = 100;
 
 Proof to_proof(Tablebases::Verdict verdict) {
   switch (verdict) {
-    case Tablebases::Verdict::Win: return Proof::win(Proof::kUnknownPlies);
-    case Tablebases::Verdict::Loss: return Proof::loss(Proof::kUnknownPlies);
+    case Tablebases::Verdict::Win:
+      return Proof::win(Proof::kUnknownPlies);
+    case Tablebases::Verdict::Loss:
+      return Proof::loss(Proof::kUnknownPlies);
     // Wins that the fifty-move rule takes away.
     case Tablebases::Verdict::CursedWin:
     case Tablebases::Verdict::BlessedLoss:
-    case Tablebases::Verdict::Draw: return Proof::draw();
+    case Tablebases::Verdict::Draw:
+      return Proof::draw();
   }
   return {};
 }
@@ -66,9 +69,9 @@ int Walk::occurrences(int ply) const {
   const int farthest = std::min(here.halfmove_clock(), ply + played);
   int count = 1;
   for (int back = kSoonestRepetition; back <= farthest && count < 3; back += 2) {
-    const Position& earlier = back <= ply
-                                  ? positions_[static_cast<std::size_t>(ply - back)]
-                                  : game_->position_at(static_cast<std::size_t>(played + ply - back));
+    const Position& earlier =
+        back <= ply ? positions_[static_cast<std::size_t>(ply - back)]
+                    : game_->position_at(static_cast<std::size_t>(played + ply - back));
     if (earlier.key() == here.key()) ++count;
   }
   return count;
