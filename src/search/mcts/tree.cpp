@@ -87,17 +87,16 @@ Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
   // To the block that has room, or to the last one.
   ArenaRef* link = &node.children_;
   int before = 0;
-  int capacity = 1;
   ChildBlock* block = nullptr;
   while (*link != kNowhere) {
     block = arena_->at<ChildBlock>(*link);
     if (index < before + block->capacity) break;
     before += block->capacity;
-    capacity = block->capacity * 2;
     link = &block->next;
   }
   if (*link == kNowhere) {
-    capacity = std::min(capacity, node.edge_count_ - index);
+    // A third more than there are: little is left empty, and few blocks are walked.
+    const int capacity = std::min(std::clamp(before / 3, 1, 8), node.edge_count_ - index);
     const ArenaRef place = cursor.take(block_bytes(capacity));
     if (place == kNowhere) return unlock({Growth::NoMemory});
     block = new (arena_->at<ChildBlock>(place))
