@@ -71,10 +71,9 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
         fmt::format("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
                     library->file(), library->version(), fmt::join(library->providers(), ", ")));
   try {
-    auto parts = std::make_unique<Parts>(
-        Parts{Ort::Session(library->environment(), model.data(), model.size(),
-                           options_from(settings)),
-              Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
+    auto parts = std::make_unique<Parts>(Parts{
+        Ort::Session(library->environment(), model.data(), model.size(), options_from(settings)),
+        Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
     return std::unique_ptr<OnnxSession>(new OnnxSession(std::move(library), std::move(parts)));
   } catch (const Ort::Exception& error) {
     return std::unexpected(fmt::format("ONNX Runtime refuses the network: {}", error.what()));
@@ -108,7 +107,8 @@ std::expected<void, std::string> OnnxSession::compute(const Run& run) const {
                         parts.outputs.size());
     return {};
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+    return std::unexpected(
+        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
   }
 }
 
@@ -128,7 +128,8 @@ std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute
     }
     return results;
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+    return std::unexpected(
+        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
   }
 }
 
@@ -138,12 +139,12 @@ std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute
 struct OnnxSession::Parts {};
 struct OnnxSession::Run::Parts {};
 
-OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary>, std::span<const std::byte>,
-                                      const SessionSettings&) {
+OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary>,
+                                      std::span<const std::byte>, const SessionSettings&) {
   return std::unexpected("built without ONNX Runtime");
 }
-std::expected<OnnxSession::Run, std::string> OnnxSession::bound(const BoundTensor&,
-                                                                std::span<const BoundTensor>) const {
+std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
+    const BoundTensor&, std::span<const BoundTensor>) const {
   return std::unexpected("built without ONNX Runtime");
 }
 std::expected<void, std::string> OnnxSession::compute(const Run&) const {

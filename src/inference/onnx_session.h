@@ -20,8 +20,9 @@ enum class Provider : std::uint8_t { Cpu, Cuda };
 
 struct SessionSettings {
   Provider provider = Provider::Cpu;
-  int device = 0;    // which graphics card
-  int threads = 1;   // on a CPU: of one session. Sessions side by side are faster than threads inside
+  int device = 0;  // which graphics card
+  int threads =
+      1;  // on a CPU: of one session. Sessions side by side are faster than threads inside
   bool tf32 = true;  // on a graphics card: faster products with 10 bits of mantissa are allowed
 };
 

@@ -1,7 +1,7 @@
 // ONNX Runtime's C++ interface, for the files of this module that speak to it.
 //
-// Without TABIYA_HAS_ONNXRUNTIME there were no headers to compile against; those files then say so at
-// run time. The interface finds the library's functions through one pointer of its own, which
+// Without TABIYA_HAS_ONNXRUNTIME there were no headers to compile against; those files then say so
+// at run time. The interface finds the library's functions through one pointer of its own, which
 // OnnxLibrary fills in when it has loaded the library.
 #pragma once
 
