@@ -52,8 +52,7 @@ class FailingEvaluator final : public Evaluator {
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
                                             const std::stop_token& stop) override {
-    if (answers_.fetch_sub(static_cast<int>(requests.size())) <
-        static_cast<int>(requests.size()))
+    if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
       return std::unexpected("it broke");
     return inner_.evaluate(requests, stop);
   }
@@ -72,8 +71,7 @@ class EndlessEvaluator final : public Evaluator {
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
                                             const std::stop_token& stop) override {
-    if (answers_.fetch_sub(static_cast<int>(requests.size())) >=
-        static_cast<int>(requests.size()))
+    if (answers_.fetch_sub(static_cast<int>(requests.size())) >= static_cast<int>(requests.size()))
       return inner_.evaluate(requests, stop);
     is_waiting = true;
     is_waiting.notify_all();

@@ -230,8 +230,8 @@ TEST(Mcts, FiftyMovesWithoutACaptureAreADraw) {
 
 TEST(Mcts, AnswersWhenThereIsNoMove) {
   Mcts mcts(std::make_shared<UniformEvaluator>(), small());
-  const SearchResult mated = search(
-      mcts, game_at("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), 100);
+  const SearchResult mated =
+      search(mcts, game_at("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), 100);
   EXPECT_FALSE(mated.best);
   EXPECT_EQ(mated.info.score, Score::mated_in_plies(0));
   EXPECT_FALSE(search(mcts, game_at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), 100).best);

@@ -26,8 +26,7 @@ MctsConfig with_threads(int threads) {
 TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
   Random random(3);
   const std::shared_ptr<Evaluator> evaluators[] = {
-      std::make_shared<UniformEvaluator>(),
-      std::make_shared<OpinionatedEvaluator>(8),
+      std::make_shared<UniformEvaluator>(), std::make_shared<OpinionatedEvaluator>(8),
       std::make_shared<CachedEvaluator>(std::make_shared<OpinionatedEvaluator>(2), 5000),
       std::make_shared<BatchingEvaluator>(std::make_shared<OpinionatedEvaluator>(),
                                           BatchSettings{16, std::chrono::microseconds(200), 64})};
