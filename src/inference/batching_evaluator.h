@@ -24,6 +24,8 @@ struct BatchSettings {
   int size = 64;                            // a batch leaves when it has this many requests,
   std::chrono::microseconds timeout{1000};  // or this long after its first one came
   int waiting = 4096;                       // at most so many requests; then callers wait outside
+
+  bool operator==(const BatchSettings&) const = default;
 };
 
 class BatchingEvaluator final : public Evaluator {

@@ -22,6 +22,8 @@ struct OnnxOptions {
   SessionSettings session{};
   float prior_temperature = 1;  // above 1 the moves' probabilities come closer together
   int largest_batch = 64;       // requests computed at once; more are computed in turns
+
+  bool operator==(const OnnxOptions&) const = default;
 };
 
 class OnnxEvaluator : public Evaluator {

@@ -25,6 +25,8 @@ struct SessionSettings {
   int threads =
       1;  // on a CPU: of one session. Sessions side by side are faster than threads inside
   bool tf32 = true;  // on a graphics card: faster products with 10 bits of mantissa are allowed
+
+  bool operator==(const SessionSettings&) const = default;
 };
 
 // A tensor by name, and where its floats are.
