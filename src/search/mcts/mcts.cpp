@@ -27,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 // new happens.
 constexpr Milliseconds kLook{5};
 constexpr Milliseconds kSilence{1000};
+// New best moves come and go; people want to hear of them, but not that fast.
+constexpr Milliseconds kBreath{100};
 
 Milliseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<Milliseconds>(Clock::now() - start);
@@ -274,7 +276,7 @@ void Mcts::Impl::report(const SharedRun& run, bool even_if_old) {
   if (moves.empty() || (moves.front().visits == 0 && !even_if_old)) return;
   const SearchInfo best = info(run, moves.front(), 1);
   const bool is_new = moves.front().move != reported_move_ || best.depth > reported_depth_;
-  if (!even_if_old && !is_new && since(last_report_) < kSilence) return;
+  if (!even_if_old && reported_move_ && since(last_report_) < (is_new ? kBreath : kSilence)) return;
   reported_move_ = moves.front().move;
   reported_depth_ = best.depth;
   last_report_ = Clock::now();
