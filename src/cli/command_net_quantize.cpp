@@ -73,10 +73,9 @@ ExitCode quantize_command(const QuantizeOptions& options) {
   if (!sample) return failed(sample.error());
   if (interrupt.requested()) return stopped_by(interrupt);
   if (sample->games.empty())
-    return failed(fmt::format("{}: there is no position inside{}", options.positions,
-                              sample->broken_games == 0
-                                  ? ""
-                                  : fmt::format(" ({} broken games)", sample->broken_games)));
+    return failed(fmt::format(
+        "{}: there is no position inside{}", options.positions,
+        sample->broken_games == 0 ? "" : fmt::format(" ({} broken games)", sample->broken_games)));
 
   // Half of the way is for the ranges, half for the comparison.
   Progress progress("quantize", 2 * sample->games.size());
@@ -109,7 +108,9 @@ void register_net_quantize(CommandLine& line, CLI::App& net) {
   CLI::App& command = *net.add_subcommand(
       "quantize", "Write an ONNX network that computes in 8 bits: faster on a CPU");
   command.add_option("FILE", options->input, "ONNX network")->required()->type_name("");
-  command.add_option("-o,--output", options->output, "File to write")->required()->type_name("FILE");
+  command.add_option("-o,--output", options->output, "File to write")
+      ->required()
+      ->type_name("FILE");
   command
       .add_option("--positions", options->positions,
                   "PGN, EPD or FEN lines: positions of the kind it will see")

@@ -22,7 +22,8 @@ struct Folding {
   std::vector<float> biases;
 };
 
-std::optional<std::vector<float>> constant_floats(const GraphIndex& index, const std::string& name) {
+std::optional<std::vector<float>> constant_floats(const GraphIndex& index,
+                                                  const std::string& name) {
   const auto* tensor = index.constant(name);
   return tensor == nullptr ? std::nullopt : floats_of(*tensor);
 }
@@ -65,8 +66,11 @@ std::optional<Folding> folding_of(const onnx_file::GraphProto& graph, const Grap
     for (std::size_t i = 0; i < per_channel; ++i) (*weights)[c * per_channel + i] *= factor;
     biases[c] = (biases[c] - mean[c]) * factor + shift[c];
   }
-  return Folding{*before, number, {tensor->dims().begin(), tensor->dims().end()},
-                 *std::move(weights), std::move(biases)};
+  return Folding{*before,
+                 number,
+                 {tensor->dims().begin(), tensor->dims().end()},
+                 *std::move(weights),
+                 std::move(biases)};
 }
 
 }  // namespace
@@ -83,7 +87,8 @@ int fold_batch_norms(onnx_file::ModelProto& model) {
   for (const Folding& folding : foldings) {
     onnx_file::NodeProto& convolution = *graph.mutable_node(folding.convolution);
     const std::string& output = graph.node(folding.batch_norm).output(0);
-    convolution.set_input(1, build.floats(output + ".folded_weights", folding.dims, folding.weights));
+    convolution.set_input(1,
+                          build.floats(output + ".folded_weights", folding.dims, folding.weights));
     const auto biases =
         build.floats(output + ".folded_biases", {folding.dims.front()}, folding.biases);
     if (convolution.input_size() > 2)

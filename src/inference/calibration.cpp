@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t kBatch = 8;
 
 // The network with further outputs: the tensors to look at.
-std::vector<std::byte> opened_up(onnx_file::ModelProto model, std::span<const std::string> tensors) {
+std::vector<std::byte> opened_up(onnx_file::ModelProto model,
+                                 std::span<const std::string> tensors) {
   for (const std::string& name : tensors) {
     onnx_file::ValueInfoProto& output = *model.mutable_graph()->add_output();
     output.set_name(name);

@@ -15,11 +15,11 @@ namespace tabiya {
 
 struct NetworkComparison {
   std::size_t positions = 0;
-  double mean_value_difference = 0;     // of values from −1 to 1
+  double mean_value_difference = 0;  // of values from −1 to 1
   double largest_value_difference = 0;
-  double mean_divergence = 0;           // Kullback–Leibler, of the second policy from the first, in nats
+  double mean_divergence = 0;  // Kullback–Leibler, of the second policy from the first, in nats
   double largest_divergence = 0;
-  std::size_t same_best_move = 0;       // positions where both prefer the same move
+  std::size_t same_best_move = 0;  // positions where both prefer the same move
   std::chrono::duration<double> first_time{};
   std::chrono::duration<double> second_time{};
 };

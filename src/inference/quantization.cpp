@@ -33,7 +33,8 @@ Rounding rounding_of(const ValueRange& range) {
   const float width = range.highest - range.lowest;
   if (width <= 0) return {1, 0};  // always zero
   const float scale = width / 255;
-  return {scale, static_cast<std::uint8_t>(std::lround(std::clamp(-range.lowest / scale, 0.0F, 255.0F)))};
+  return {scale,
+          static_cast<std::uint8_t>(std::lround(std::clamp(-range.lowest / scale, 0.0F, 255.0F)))};
 }
 
 class Quantizer {
@@ -72,8 +73,7 @@ class Quantizer {
     }
 
     const std::vector<GraphBuilder::Attribute> by_channel{{"axis", std::int64_t{0}}};
-    const auto weight_scales =
-        build_.floats(name + ".weight_scales", {dims.front()}, scales);
+    const auto weight_scales = build_.floats(name + ".weight_scales", {dims.front()}, scales);
     const auto whole_weights = build_.bytes(name + ".weights_int8", dims, rounded);
     node_inputs_.emplace_back(step, 1,
                               later("DequantizeLinear", {whole_weights, weight_scales},
@@ -170,8 +170,9 @@ std::expected<QuantizedNetwork, std::string> quantized(
   const OnnxSummary summary = summary_of(network);
   if (summary.is_quantized()) return failure("the network is in 8 bits already");
   if (summary.operator_version < kFirstOperatorVersion)
-    return failure(fmt::format("it uses version {} of ONNX's operators, and 8 bits need {} or later",
-                               summary.operator_version, kFirstOperatorVersion));
+    return failure(
+        fmt::format("it uses version {} of ONNX's operators, and 8 bits need {} or later",
+                    summary.operator_version, kFirstOperatorVersion));
   auto parsed = parse_onnx(network.bytes());
   if (!parsed) return failure(parsed.error());
   onnx_file::ModelProto& model = **parsed;
@@ -183,8 +184,7 @@ std::expected<QuantizedNetwork, std::string> quantized(
   QuantizationPlan plan = quantization_plan(model, network.shape());
   if (plan.convolutions.empty())
     return failure("it has no convolutions that could be computed in 8 bits");
-  auto ranges =
-      value_ranges(library, model, network.shape(), plan.tensors, games, keep_going);
+  auto ranges = value_ranges(library, model, network.shape(), plan.tensors, games, keep_going);
   if (!ranges) return failure(ranges.error());
   leave_out_wide_input(plan, *ranges, graph, network.shape());
 

@@ -1,8 +1,8 @@
 // Networks computed in 8 bits: two to four times as fast on a CPU, at a small loss.
 //
 // Tensors between the steps become numbers from 0 to 255, over the range they have in positions
-// given; weights become numbers from −127 to 127, over a range for each channel. The file says so by
-// pairs of steps that round and put back (QuantizeLinear, DequantizeLinear), which ONNX Runtime
+// given; weights become numbers from −127 to 127, over a range for each channel. The file says so
+// by pairs of steps that round and put back (QuantizeLinear, DequantizeLinear), which ONNX Runtime
 // makes one with the steps between them.
 #pragma once
 

@@ -49,9 +49,8 @@ class Planner {
   bool has_weights(const onnx_file::NodeProto& node) const {
     if (node.op_type() != "Conv" && node.op_type() != "Gemm" && node.op_type() != "MatMul")
       return false;
-    return std::ranges::any_of(node.input(), [&](const std::string& input) {
-      return index_.constant(input) != nullptr;
-    });
+    return std::ranges::any_of(
+        node.input(), [&](const std::string& input) { return index_.constant(input) != nullptr; });
   }
 
   // Only the policy depends on it, and nothing that was learnt comes after it.

@@ -14,8 +14,8 @@
 namespace tabiya {
 
 struct QuantizationPlan {
-  std::vector<int> convolutions;     // steps, by their number in the network
-  std::set<std::string> tensors;     // what goes into them and comes out, after a relu if one follows
+  std::vector<int> convolutions;  // steps, by their number in the network
+  std::set<std::string> tensors;  // what goes into them and comes out, after a relu if one follows
 };
 
 QuantizationPlan quantization_plan(const onnx_file::ModelProto&, const NetworkShape&);
