@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/atomic_file.h"
+#include "cli/command_net_quantize.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
 #include "inference/onnx_model.h"
@@ -124,6 +125,8 @@ void register_net(CommandLine& line) {
   new_network.add_option("-o,--output", new_options->output, "File to write (default: SIZE.onnx)")
       ->type_name("FILE");
   line.when_chosen(new_network, [new_options] { return new_command(*new_options); });
+
+  register_net_quantize(line, net);
 
   auto bootstrap_options = std::make_shared<BootstrapOptions>();
   CLI::App& bootstrap =

@@ -33,18 +33,29 @@ Ort::Value tensor_over(const Ort::MemoryInfo& memory, const BoundTensor& tensor)
                                          tensor.dims.data(), tensor.dims.size());
 }
 
-void use_cuda(Ort::SessionOptions& options, const SessionSettings& settings) {
+// ONNX Runtime loads what it needs for CUDA only now, and it may not be there.
+std::expected<void, std::string> use_cuda(Ort::SessionOptions& options,
+                                          const SessionSettings& settings) {
   const OrtApi& api = Ort::GetApi();
-  OrtCUDAProviderOptionsV2* made = nullptr;
-  Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
-  const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
-      made, api.ReleaseCUDAProviderOptions);
   const std::string device = std::to_string(settings.device);
   const std::array keys{"device_id", "use_tf32"};
   const std::array values{device.c_str(), settings.tf32 ? "1" : "0"};
-  Ort::ThrowOnError(
-      api.UpdateCUDAProviderOptions(cuda.get(), keys.data(), values.data(), keys.size()));
-  options.AppendExecutionProvider_CUDA_V2(*cuda);
+  try {
+    OrtCUDAProviderOptionsV2* made = nullptr;
+    Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
+    const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
+        made, api.ReleaseCUDAProviderOptions);
+    Ort::ThrowOnError(
+        api.UpdateCUDAProviderOptions(cuda.get(), keys.data(), values.data(), keys.size()));
+    options.AppendExecutionProvider_CUDA_V2(*cuda);
+    return {};
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(fmt::format("CUDA cannot be used: {}", error.what()));
+  }
+}
+
+bool has_vnni() {
+  return __builtin_cpu_supports("avx512vnni") != 0 || __builtin_cpu_supports("avxvnni") != 0;
 }
 
 Ort::SessionOptions options_from(const SessionSettings& settings) {
@@ -55,9 +66,9 @@ Ort::SessionOptions options_from(const SessionSettings& settings) {
   options.SetGraphOptimizationLevel(ORT_ENABLE_ALL);
   // Threads that wait shall sleep: the cores are for the search.
   options.AddConfigEntry(kOrtSessionOptionsConfigAllowIntraOpSpinning, "0");
-  // Without VNNI instructions the quick products of 8-bit numbers overflow. Right comes first.
-  options.AddConfigEntry(kOrtSessionOptionsAvx2PrecisionMode, "1");
-  if (settings.provider == Provider::Cuda) use_cuda(options, settings);
+  // Without VNNI instructions ONNX Runtime's quick sums of 8-bit products overflow in 16 bits, and
+  // this makes it take the slower way. With them it would be slower for nothing.
+  options.AddConfigEntry(kOrtSessionOptionsAvx2PrecisionMode, has_vnni() ? "0" : "1");
   return options;
 }
 
@@ -71,6 +82,11 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
         fmt::format("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
                     library->file(), library->version(), fmt::join(library->providers(), ", ")));
   try {
+    Ort::SessionOptions options = options_from(settings);
+    if (settings.provider == Provider::Cuda) {
+      if (auto used = use_cuda(options, settings); !used)
+        return std::unexpected(std::move(used).error());
+    }
     auto parts = std::make_unique<Parts>(Parts{
         Ort::Session(library->environment(), model.data(), model.size(), options_from(settings)),
         Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
