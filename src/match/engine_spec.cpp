@@ -45,7 +45,7 @@ std::expected<Number, std::string> count_from(std::string_view key, std::string_
 }
 
 std::expected<void, std::string> apply_limit(std::string_view key, std::string_view value,
-                                             SearchLimits& limits) {
+                                             EngineLimits& limits) {
   if (key == "tc") {
     const auto control = parse_clock_control(value);
     if (!control) return std::unexpected("tc: " + control.error());

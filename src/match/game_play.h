@@ -19,7 +19,7 @@ namespace tabiya {
 
 struct GamePlayer {
   UciEngine* engine;
-  SearchLimits limits;
+  EngineLimits limits;
 };
 
 struct GameRules {
