@@ -54,7 +54,7 @@ class GameInPlay {
   bool is_over() {
     if (played_.result != PgnResult::Unknown) return true;
     if (const auto outcome = played_.game.outcome()) {
-      end(*outcome, std::string(describe(outcome->ending)), {});
+      end(*outcome, std::string(kNormal), std::string(describe(outcome->ending)));
     } else if (const auto verdict = arbiter_.verdict()) {
       end(*verdict, "adjudication",
           verdict->winner ? fmt::format("{} resigns by its scores", capitalised(!*verdict->winner))
