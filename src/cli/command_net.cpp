@@ -3,12 +3,18 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "base/atomic_file.h"
+#include "cli/command_net_quantize.h"
 #include "cli/complain.h"
+#include "cli/net_description.h"
+#include "inference/onnx_model.h"
+#include "inference/tower.h"
 #include "nnue/bootstrap.h"
 #include "nnue/network.h"
 #include "nnue/network_file.h"
@@ -35,32 +41,59 @@ ExitCode bootstrap_command(const BootstrapOptions& options) {
   return ExitCode::Done;
 }
 
-void print_info(const Network& network) {
-  const int width = network.width();
-  fmt::print("Name        {}\n", network.name().empty() ? "(none)" : network.name());
-  fmt::print("Network     {} inputs, 2 x {} neurons, {} activation, 1 output\n", kFeatures, width,
-             name(network.activation()));
-  fmt::print("Scale       {} centipawns\n", network.scale());
-  fmt::print("Checksum    {:016x}\n", network.checksum());
-  std::string_view notes = network.notes();
-  for (std::string_view label = "Notes"; !notes.empty(); label = "") {
-    const std::size_t end = notes.find('\n');
-    fmt::print("{:<12}{}\n", label, notes.substr(0, end));
-    notes.remove_prefix(end == std::string_view::npos ? notes.size() : end + 1);
+struct NewOptions {
+  std::string size;
+  int history = 8;
+  std::uint64_t seed = 1;
+  std::string output;
+};
+
+ExitCode new_command(const NewOptions& options) {
+  const auto shape = TowerShape::named(options.size, options.history);
+  if (!shape) {
+    complain("tabiya net new: {}\n", printable(shape.error()));
+    return ExitCode::WrongUsage;
   }
+  const TowerWeights tower = random_tower(*shape, options.seed);
+  const std::string output =
+      options.output.empty() ? fmt::format("{}.onnx", shape->name()) : options.output;
+  if (const auto written = write_file_atomically(output, onnx_file_of(tower)); !written) {
+    complain("tabiya net new: {}\n", written.error());
+    return ExitCode::Failed;
+  }
+  fmt::print("{} written: {}, {} parameters, {} of history, nothing learnt yet\n", output,
+             shape->name(), parameters(tower),
+             shape->history == 1 ? "1 position" : fmt::format("{} positions", shape->history));
+  return ExitCode::Done;
 }
 
 ExitCode info_command(const InfoOptions& options) {
   if (options.file.empty()) {
-    print_info(*Network::built_in());
+    describe(*Network::built_in());
     return ExitCode::Done;
   }
-  const auto network = Network::load(options.file);
-  if (!network) {
-    complain("tabiya net info: {}\n", network.error().message);
+  const auto failed = [](std::string_view message) {
+    complain("tabiya net info: {}\n", printable(message));
     return ExitCode::Failed;
+  };
+  const bool named_onnx = std::filesystem::path(options.file).extension() == ".onnx";
+  if (!named_onnx) {
+    const auto network = Network::load(options.file);
+    if (network) {
+      describe(*network);
+      return ExitCode::Done;
+    }
+    if (network.error().kind != NetworkError::Kind::Foreign) return failed(network.error().message);
+    // An ONNX file may have any name, but then only a right one is taken for one.
+    if (const auto model = OnnxModel::load(options.file)) {
+      describe(**model);
+      return ExitCode::Done;
+    }
+    return failed(network.error().message);
   }
-  print_info(*network);
+  const auto model = OnnxModel::load(options.file);
+  if (!model) return failed(model.error());
+  describe(**model);
   return ExitCode::Done;
 }
 
@@ -75,6 +108,25 @@ void register_net(CommandLine& line) {
   info.add_option("FILE", info_options->file, "Network file (default: the built-in network)")
       ->type_name("");
   line.when_chosen(info, [info_options] { return info_command(*info_options); });
+
+  auto new_options = std::make_shared<NewOptions>();
+  CLI::App& new_network = *net.add_subcommand(
+      "new", "Write an ONNX network for the tree search that has learnt nothing yet");
+  new_network.add_option("SIZE", new_options->size, "Blocks and channels: 4x64, 6x128, 10x128 …")
+      ->required()
+      ->type_name("");
+  new_network
+      .add_option("--history", new_options->history, "Positions it sees, the last included: 1 to 8")
+      ->type_name("N")
+      ->capture_default_str();
+  new_network.add_option("--seed", new_options->seed, "For its random weights")
+      ->type_name("N")
+      ->capture_default_str();
+  new_network.add_option("-o,--output", new_options->output, "File to write (default: SIZE.onnx)")
+      ->type_name("FILE");
+  line.when_chosen(new_network, [new_options] { return new_command(*new_options); });
+
+  register_net_quantize(line, net);
 
   auto bootstrap_options = std::make_shared<BootstrapOptions>();
   CLI::App& bootstrap =

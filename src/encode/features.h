@@ -1,11 +1,22 @@
-// The 768 inputs of the networks: which of them a piece switches on, as one player sees the board.
+// The 768 inputs of an NNUE: two colours × six piece types × 64 squares, 1 where such a piece
+// stands.
 //
-// Own pieces come first, 384 inputs, then the opponent's; within each the types from pawn to king,
-// and within a type the 64 squares, ranks counted from the player's own side. So both players see
-// mirrored positions alike, and one set of weights serves both.
+// There are two orders:
+//  - by player: own pieces first, 384 inputs, then the opponent's, ranks counted from the player's
+//    own side. So both players see mirrored positions alike, and one set of weights serves both.
+//    Networks are fed this.
+//  - Virgo's: [2][6][64] with black first and the board as White sees it, whoever is to move. Only
+//    here black comes before white.
+// In both the types go from pawn to king.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
 #include "chess/piece.h"
+#include "chess/position.h"
 #include "chess/square.h"
 
 namespace tabiya {
@@ -16,5 +27,44 @@ constexpr int feature_index(Color perspective, Piece piece, Square square) {
   return (piece.color() == perspective ? 0 : kFeatures / 2) + kSquares * index(piece.type()) +
          index(relative(perspective, square));
 }
+
+constexpr int virgo_index(Color color) { return color == Color::Black ? 0 : 1; }
+constexpr int virgo_index(Piece piece, Square square) {
+  return virgo_index(piece.color()) * kFeatures / 2 + kSquares * index(piece.type()) +
+         index(square);
+}
+
+enum class FeatureOrder : std::uint8_t {
+  SideToMove,  // by player, the one to move
+  Virgo,
+};
+
+// The inputs that are 1, ascending: as many as there are pieces.
+class FeatureList {
+ public:
+  void add(int feature) { features_[size_++] = static_cast<std::uint16_t>(feature); }
+
+  std::size_t size() const { return size_; }
+  std::uint16_t operator[](std::size_t i) const { return features_[i]; }
+  const std::uint16_t* begin() const { return features_.data(); }
+  const std::uint16_t* end() const { return features_.data() + size_; }
+
+ private:
+  std::array<std::uint16_t, 32> features_;  // a legal position has no more pieces
+  std::size_t size_ = 0;
+};
+FeatureList active_features(const Position&, FeatureOrder);
+
+// All 768, every one of them written. Virgo's order is [2][6][64], flattened.
+void encode_features(const Position&, FeatureOrder, std::span<float, kFeatures> out);
+// A batch into one buffer, [positions][768]. Precondition: `out` has 768 floats for each.
+void encode_features(std::span<const Position>, FeatureOrder, std::span<float> out);
+
+// Virgo's form with its three dimensions: bitmap[virgo_index(color)][index(type)][index(square)].
+using SquareFloats = std::array<float, kSquares>;
+using VirgoBitmap = std::array<std::array<SquareFloats, 6>, 2>;
+VirgoBitmap virgo_bitmap(const Position&);
+// One of its twelve boards: 1 where these pieces stand.
+SquareFloats piece_bitmap(const Position&, Color, PieceType);
 
 }  // namespace tabiya

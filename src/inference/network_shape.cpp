@@ -1,0 +1,236 @@
+#include "inference/network_shape.h"
+
+#include <fmt/format.h>
+#include <onnx_file.pb.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "base/number_from.h"
+#include "encode/planes.h"
+#include "encode/policy_index.h"
+
+namespace tabiya {
+
+namespace {
+
+using Declared = google::protobuf::RepeatedPtrField<onnx_file::ValueInfoProto>;
+using Problem = std::unexpected<std::string>;
+
+constexpr int kLargestFixedBatch = 4096;
+
+// "[?, 119, 8, 8]"
+std::string text_of(const std::vector<std::int64_t>& dims) {
+  std::string text;
+  for (const std::int64_t size : dims)
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", size < 0 ? "?" : std::to_string(size));
+  return '[' + text + ']';
+}
+
+std::expected<TensorShape, std::string> shape_of(const onnx_file::ValueInfoProto& value,
+                                                 std::string_view role) {
+  if (!value.type().has_tensor_type())
+    return Problem(fmt::format("its {} \"{}\" is not a tensor", role, value.name()));
+  const auto& type = value.type().tensor_type();
+  if (type.elem_type() != onnx_file::TensorProto::FLOAT)
+    return Problem(
+        fmt::format("its {} \"{}\" does not hold 32-bit floats (ONNX type {} instead of 1)", role,
+                    value.name(), type.elem_type()));
+  if (!type.has_shape())
+    return Problem(fmt::format("its {} \"{}\" has no declared shape", role, value.name()));
+  TensorShape shape{value.name(), {}};
+  for (const auto& dim : type.shape().dim())
+    shape.dims.push_back(dim.has_dim_value() && dim.dim_value() >= 0 ? dim.dim_value() : -1);
+  return shape;
+}
+
+// How many floats a tensor has for each position; nothing if that varies.
+std::optional<std::int64_t> size_per_position(const TensorShape& shape) {
+  std::int64_t size = 1;
+  for (std::size_t i = 1; i < shape.dims.size(); ++i) {
+    if (shape.dims[i] < 0 || shape.dims[i] > kPolicySize) return std::nullopt;
+    size *= shape.dims[i];
+    if (size > kPolicySize) return std::nullopt;
+  }
+  return size;
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view word) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return !std::ranges::search(text, word, same).empty();
+}
+
+const onnx_file::ValueInfoProto* find_named(const Declared& values, std::string_view name) {
+  const auto found = std::ranges::find(values, name, &onnx_file::ValueInfoProto::name);
+  return found == values.end() ? nullptr : &*found;
+}
+
+std::string names_of(const Declared& values) {
+  std::string names;
+  for (const auto& value : values)
+    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", value.name());
+  return names.empty() ? "none" : names;
+}
+
+// The one the metadata name; else the first whose name has one of the words in it, earlier words
+// first; else the first of one of these sizes.
+std::expected<TensorShape, std::string> find_output(const onnx_file::ModelProto& model,
+                                                    std::string_view role, std::string_view key,
+                                                    std::span<const std::string_view> words,
+                                                    std::span<const std::int64_t> sizes) {
+  const Declared& outputs = model.graph().output();
+  if (const std::string_view named = metadata(model, key); !named.empty()) {
+    const auto* output = find_named(outputs, named);
+    if (output == nullptr)
+      return Problem(fmt::format("its metadata say that {} is \"{}\", but its outputs are {}", key,
+                                 named, names_of(outputs)));
+    return shape_of(*output, role);
+  }
+  for (const std::string_view word : words)
+    for (const auto& output : outputs)
+      if (contains_ignoring_case(output.name(), word)) return shape_of(output, role);
+  for (const auto& output : outputs)
+    if (const auto shape = shape_of(output, role))
+      if (const auto size = size_per_position(*shape);
+          size && shape->dims.size() >= 2 && std::ranges::find(sizes, *size) != sizes.end())
+        return shape;
+  return Problem(
+      fmt::format("it has no {}: an output with {} numbers for each position; its outputs are {}",
+                  role, fmt::join(sizes, " or "), names_of(outputs)));
+}
+
+std::expected<TensorShape, std::string> find_input(const onnx_file::ModelProto& model) {
+  // Weights may be listed among the inputs.
+  const onnx_file::GraphProto& graph = model.graph();
+  Declared inputs;
+  for (const auto& input : graph.input())
+    if (std::ranges::find(graph.initializer(), input.name(), &onnx_file::TensorProto::name) ==
+        graph.initializer().end())
+      *inputs.Add() = input;
+  if (inputs.size() != 1)
+    return Problem(fmt::format("it has {} inputs ({}) where one was expected, the planes",
+                               inputs.size(), names_of(inputs)));
+  const std::string_view named = metadata(model, metadata_key::kInput);
+  if (!named.empty() && named != inputs[0].name())
+    return Problem(fmt::format("its metadata say that {} is \"{}\", but its input is \"{}\"",
+                               metadata_key::kInput, named, inputs[0].name()));
+  return shape_of(inputs[0], "input");
+}
+
+// The operation that computes an output.
+std::string_view maker_of(const onnx_file::GraphProto& graph, std::string_view output) {
+  for (const auto& node : graph.node())
+    for (const std::string& made : node.output())
+      if (made == output) return node.op_type();
+  return {};
+}
+
+std::expected<ValueKind, std::string> value_kind(const onnx_file::ModelProto& model,
+                                                 const TensorShape& value) {
+  const auto size = size_per_position(value);
+  if (!size || (*size != 1 && *size != 3))
+    return Problem(
+        fmt::format("its value output \"{}\" has the shape {}; expected were [?, 3] (win, "
+                    "draw, loss) or [?, 1]",
+                    value.name, text_of(value.dims)));
+  const std::string_view told = metadata(model, metadata_key::kValueKind);
+  if (told.empty()) {
+    if (*size == 1) return ValueKind::Scalar;
+    return maker_of(model.graph(), value.name) == "Softmax" ? ValueKind::WdlProbabilities
+                                                            : ValueKind::WdlLogits;
+  }
+  for (const ValueKind kind :
+       {ValueKind::WdlLogits, ValueKind::WdlProbabilities, ValueKind::Scalar}) {
+    if (told != name(kind)) continue;
+    if ((kind == ValueKind::Scalar ? 1 : 3) == *size) return kind;
+    return Problem(
+        fmt::format("its metadata say {} = {}, but its value output \"{}\" has {} number{}",
+                    metadata_key::kValueKind, told, value.name, *size, *size == 1 ? "" : "s"));
+  }
+  return Problem(fmt::format("its metadata say {} = {}; known are wdl_logits, wdl and tanh",
+                             metadata_key::kValueKind, told));
+}
+
+std::expected<int, std::string> history_of(const onnx_file::ModelProto& model,
+                                           const TensorShape& input) {
+  const auto& dims = input.dims;
+  const auto history = dims.size() == 4 ? history_of_planes(dims[1]) : std::nullopt;
+  if (!history || dims[2] != 8 || dims[3] != 8)
+    return Problem(fmt::format(
+        "its input \"{}\" has the shape {}; expected was [?, planes, 8, 8], with 14·H + 7 planes "
+        "for H from 1 to {} steps of history, and at most 13 more",
+        input.name, text_of(dims), kMostHistory));
+  const std::string_view told = metadata(model, metadata_key::kHistory);
+  if (!told.empty() && number_from<int>(told) != *history)
+    return Problem(fmt::format("its metadata say {} = {}, but {} planes hold {} steps",
+                               metadata_key::kHistory, told, dims[1], *history));
+  return *history;
+}
+
+}  // namespace
+
+std::string_view name(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::WdlLogits:
+      return "wdl_logits";
+    case ValueKind::WdlProbabilities:
+      return "wdl";
+    case ValueKind::Scalar:
+      return "tanh";
+  }
+  return {};
+}
+
+std::optional<int> history_of_planes(std::int64_t planes) {
+  if (planes < planes_for(1) || planes >= planes_for(kMostHistory + 1)) return std::nullopt;
+  return static_cast<int>((planes - kPlanesOfPresent) / kPlanesOfStep);
+}
+
+std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelProto& model) {
+  constexpr std::array<std::string_view, 1> policy_words{"policy"};
+  constexpr std::array<std::int64_t, 1> policy_sizes{kPolicySize};
+  constexpr std::array<std::string_view, 2> value_words{"wdl", "value"};
+  constexpr std::array<std::int64_t, 2> value_sizes{3, 1};
+
+  NetworkShape shape;
+  auto input = find_input(model);
+  if (!input) return Problem(input.error());
+  const auto history = history_of(model, *input);
+  if (!history) return Problem(history.error());
+  auto policy =
+      find_output(model, "policy output", metadata_key::kPolicy, policy_words, policy_sizes);
+  if (!policy) return Problem(policy.error());
+  if (policy->dims.size() < 2 || size_per_position(*policy) != kPolicySize)
+    return Problem(fmt::format("its policy output \"{}\" has the shape {}; expected was [?, {}]",
+                               policy->name, text_of(policy->dims), kPolicySize));
+  auto value = find_output(model, "value output", metadata_key::kValue, value_words, value_sizes);
+  if (!value) return Problem(value.error());
+  const auto kind = value_kind(model, *value);
+  if (!kind) return Problem(kind.error());
+
+  // All three have the positions in front, or one of them is something else.
+  const std::int64_t batch = input->dims[0];
+  for (const TensorShape* output : {&*policy, &*value})
+    if (output->dims.empty() || (batch >= 0 && output->dims[0] >= 0 && output->dims[0] != batch))
+      return Problem(
+          fmt::format("its output \"{}\" has the shape {}, of which the first size should "
+                      "be the number of positions, as in the input's {}",
+                      output->name, text_of(output->dims), text_of(input->dims)));
+  if (batch == 0 || batch > kLargestFixedBatch)
+    return Problem(
+        fmt::format("it takes {} positions at once; possible are any number, or a fixed "
+                    "one up to {}",
+                    batch, kLargestFixedBatch));
+
+  shape.planes = static_cast<int>(input->dims[1]);
+  shape.history = *history;
+  if (batch > 0) shape.batch = static_cast<int>(batch);
+  shape.input = *std::move(input);
+  shape.policy = *std::move(policy);
+  shape.value = *std::move(value);
+  shape.value_kind = *kind;
+  return shape;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,48 @@
+// What an ONNX network reads and what its outputs mean.
+//
+// docs/networks.md tells the rules: the metadata decide, where there are none names and sizes do.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inference/onnx_file.h"
+
+namespace tabiya {
+
+enum class ValueKind : std::uint8_t {
+  WdlLogits,         // win, draw, loss; before the softmax
+  WdlProbabilities,  // after it
+  Scalar,            // −1 … 1
+};
+std::string_view name(ValueKind);  // as in the metadata: "wdl_logits", "wdl", "tanh"
+
+// A tensor as the network declares it.
+struct TensorShape {
+  std::string name;
+  std::vector<std::int64_t> dims;  // below zero: any size
+};
+
+struct NetworkShape {
+  TensorShape input;  // [batch, planes, 8, 8]
+  TensorShape policy;
+  TensorShape value;
+  ValueKind value_kind = ValueKind::WdlLogits;
+  int planes = 0;              // with those that are always zero
+  int history = 0;             // steps of the past, the present included
+  std::optional<int> batch{};  // if it takes only so many positions at once, no more and no less
+};
+
+// How many steps of history that many planes hold: 14·H + 7 for H from 1 to 8, and up to 13 planes
+// of zeros after them.
+std::optional<int> history_of_planes(std::int64_t planes);
+
+// The error is the end of a sentence that began with the file's name: what was found, and what was
+// expected.
+std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelProto&);
+
+}  // namespace tabiya

@@ -1,0 +1,148 @@
+#include "inference/onnx_library.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <system_error>
+
+#include "inference/ort_api.h"
+
+namespace tabiya {
+
+OnnxLibrary::OnnxLibrary() = default;
+OnnxLibrary::~OnnxLibrary() = default;
+
+bool OnnxLibrary::has_provider(const std::string& name) const {
+  return std::ranges::find(providers_, name) != providers_.end();
+}
+
+#ifdef TABIYA_HAS_ONNXRUNTIME
+
+namespace {
+
+constexpr const char* kName = "libonnxruntime.so.1";
+
+// A library that is closed again unless it turns out to be of use.
+class Handle {
+ public:
+  explicit Handle(const std::string& file) : handle_(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    if (handle_ == nullptr) problem_ = dlerror();  // NOLINT(concurrency-mt-unsafe): a thread's own
+  }
+  ~Handle() {
+    if (handle_ != nullptr) dlclose(handle_);
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+
+  bool is_open() const { return handle_ != nullptr; }
+  const std::string& problem() const { return problem_; }
+  void* symbol(const char* name) const { return dlsym(handle_, name); }
+  void keep_for_ever() { handle_ = nullptr; }
+
+ private:
+  void* handle_;
+  std::string problem_;
+};
+
+// Gives the C++ interface its pointer, once: sessions may be using it. False if it points into
+// another copy of the library.
+bool use_for_this_process(const OrtApi* api) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (Ort::Global<void>::api_ == nullptr) Ort::InitApi(api);
+  return Ort::Global<void>::api_ == api;
+}
+
+std::unexpected<std::string> unusable(const std::string& file, std::string_view why) {
+  return std::unexpected(fmt::format("{} cannot be used: {}", file, why));
+}
+
+}  // namespace
+
+std::vector<std::string> OnnxLibrary::usual_places() {
+  std::vector<std::string> places;
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (!unknown) {
+    const std::filesystem::path folder = program.parent_path();
+    places.push_back(folder / kName);
+    places.push_back((folder / "../lib" / kName).lexically_normal());
+  }
+  places.emplace_back(TABIYA_ONNXRUNTIME_LIBRARY);
+  places.emplace_back(kName);
+  return places;
+}
+
+OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path& asked) {
+  if (!asked.empty()) {
+    // A bare name would be looked for among the system's libraries, not here.
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::absolute(asked, error);
+    return opened(error ? asked : file);
+  }
+  std::string tried;
+  for (const std::string& place : usual_places()) {
+    std::error_code unknown;
+    const bool is_path = place.find('/') != std::string::npos;
+    const bool absent = is_path && !std::filesystem::exists(place, unknown);
+    if (!absent) {
+      auto library = opened(place);
+      if (library) return library;
+      tried += fmt::format("\n  {}", library.error());
+    } else {
+      tried += fmt::format("\n  {}: not there", place);
+    }
+  }
+  return std::unexpected(fmt::format(
+      "ONNX networks need ONNX Runtime, which was not found. Put its {} beside the program, or "
+      "install it. Tried were:{}",
+      kName, tried));
+}
+
+OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
+  Handle handle(file);
+  if (!handle.is_open()) return unusable(file, handle.problem());
+  using ApiBase = decltype(&OrtGetApiBase);
+  const auto api_base = reinterpret_cast<ApiBase>(handle.symbol("OrtGetApiBase"));
+  if (api_base == nullptr) return unusable(file, "it is not ONNX Runtime");
+
+  const OrtApiBase* base = api_base();
+  const std::string version = base->GetVersionString();
+  const OrtApi* api = base->GetApi(ORT_API_VERSION);
+  if (api == nullptr)
+    return unusable(file, fmt::format("it is ONNX Runtime {}, and at least 1.{} is needed", version,
+                                      ORT_API_VERSION));
+  handle.keep_for_ever();
+  if (!use_for_this_process(api))
+    return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
+
+  auto library = std::shared_ptr<OnnxLibrary>(new OnnxLibrary);
+  library->file_ = file;
+  library->version_ = version;
+  try {
+    library->providers_ = Ort::GetAvailableProviders();
+    // What it has to say comes back as an error; it shall not write on our standard error as well.
+    library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
+  } catch (const Ort::Exception& error) {
+    return unusable(file, error.what());
+  }
+  return library;
+}
+
+#else
+
+std::vector<std::string> OnnxLibrary::usual_places() { return {}; }
+
+OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path&) {
+  return std::unexpected(
+      "this program was built without ONNX Runtime, so it cannot run ONNX networks; build it again "
+      "with the headers of ONNX Runtime (./run fetches them)");
+}
+
+OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) { return load(file); }
+
+#endif
+
+}  // namespace tabiya

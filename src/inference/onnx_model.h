@@ -1,0 +1,40 @@
+// An ONNX network that has been read and understood, but not yet made ready to compute.
+//
+// It does not change after it was made, so threads share one freely. The file is not needed any
+// more: it may be deleted or replaced.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inference/network_shape.h"
+
+namespace tabiya {
+
+class OnnxModel {
+ public:
+  using Loaded = std::expected<std::shared_ptr<const OnnxModel>, std::string>;
+
+  // Errors name the file.
+  static Loaded load(const std::filesystem::path&);
+  // `name` is for people: whence the bytes are.
+  static Loaded parse(std::vector<std::byte> bytes, std::string name);
+
+  const std::string& name() const { return name_; }
+  const NetworkShape& shape() const { return shape_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  OnnxModel(std::vector<std::byte> bytes, std::string name, NetworkShape shape);
+
+  std::vector<std::byte> bytes_;
+  std::string name_;
+  NetworkShape shape_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,188 @@
+#include "inference/onnx_session.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "inference/ort_api.h"
+
+namespace tabiya {
+
+#ifdef TABIYA_HAS_ONNXRUNTIME
+
+struct OnnxSession::Parts {
+  Ort::Session session;
+  Ort::MemoryInfo memory;
+};
+
+struct OnnxSession::Run::Parts {
+  std::string input_name;
+  std::vector<std::string> output_names;
+  std::vector<const char*> output_name_pointers;
+  Ort::Value input;
+  std::vector<Ort::Value> outputs;
+};
+
+namespace {
+
+constexpr const char* kCuda = "CUDAExecutionProvider";
+
+Ort::Value tensor_over(const Ort::MemoryInfo& memory, const BoundTensor& tensor) {
+  return Ort::Value::CreateTensor<float>(memory, tensor.values.data(), tensor.values.size(),
+                                         tensor.dims.data(), tensor.dims.size());
+}
+
+// ONNX Runtime loads what it needs for CUDA only now, and it may not be there.
+std::expected<void, std::string> use_cuda(Ort::SessionOptions& options,
+                                          const SessionSettings& settings) {
+  const OrtApi& api = Ort::GetApi();
+  const std::string device = std::to_string(settings.device);
+  const std::array keys{"device_id", "use_tf32"};
+  const std::array values{device.c_str(), settings.tf32 ? "1" : "0"};
+  try {
+    OrtCUDAProviderOptionsV2* made = nullptr;
+    Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
+    const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
+        made, api.ReleaseCUDAProviderOptions);
+    Ort::ThrowOnError(
+        api.UpdateCUDAProviderOptions(cuda.get(), keys.data(), values.data(), keys.size()));
+    options.AppendExecutionProvider_CUDA_V2(*cuda);
+    return {};
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(fmt::format("CUDA cannot be used: {}", error.what()));
+  }
+}
+
+bool has_vnni() {
+  return __builtin_cpu_supports("avx512vnni") != 0 || __builtin_cpu_supports("avxvnni") != 0;
+}
+
+Ort::SessionOptions options_from(const SessionSettings& settings) {
+  Ort::SessionOptions options;
+  options.SetIntraOpNumThreads(settings.threads);
+  options.SetInterOpNumThreads(1);
+  options.SetExecutionMode(ORT_SEQUENTIAL);
+  options.SetGraphOptimizationLevel(ORT_ENABLE_ALL);
+  // Threads that wait shall sleep: the cores are for the search.
+  options.AddConfigEntry(kOrtSessionOptionsConfigAllowIntraOpSpinning, "0");
+  // Without VNNI instructions ONNX Runtime's quick sums of 8-bit products overflow in 16 bits, and
+  // this makes it take the slower way. With them it would be slower for nothing.
+  options.AddConfigEntry(kOrtSessionOptionsAvx2PrecisionMode, has_vnni() ? "0" : "1");
+  return options;
+}
+
+}  // namespace
+
+OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library,
+                                      std::span<const std::byte> model,
+                                      const SessionSettings& settings) {
+  if (settings.provider == Provider::Cuda && !library->has_provider(kCuda))
+    return std::unexpected(
+        fmt::format("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
+                    library->file(), library->version(), fmt::join(library->providers(), ", ")));
+  try {
+    Ort::SessionOptions options = options_from(settings);
+    if (settings.provider == Provider::Cuda) {
+      if (auto used = use_cuda(options, settings); !used)
+        return std::unexpected(std::move(used).error());
+    }
+    auto parts = std::make_unique<Parts>(Parts{
+        Ort::Session(library->environment(), model.data(), model.size(), options_from(settings)),
+        Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
+    return std::unique_ptr<OnnxSession>(new OnnxSession(std::move(library), std::move(parts)));
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(fmt::format("ONNX Runtime refuses the network: {}", error.what()));
+  }
+}
+
+std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
+    const BoundTensor& input, std::span<const BoundTensor> outputs) const {
+  try {
+    auto run = std::make_unique<Run::Parts>();
+    run->input_name = input.name;
+    run->input = tensor_over(parts_->memory, input);
+    for (const BoundTensor& output : outputs) {
+      run->output_names.push_back(output.name);
+      run->outputs.push_back(tensor_over(parts_->memory, output));
+    }
+    for (const std::string& name : run->output_names)
+      run->output_name_pointers.push_back(name.c_str());
+    return Run(std::move(run));
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(fmt::format("ONNX Runtime: {}", error.what()));
+  }
+}
+
+std::expected<void, std::string> OnnxSession::compute(const Run& run,
+                                                      const std::stop_token& stop) const {
+  try {
+    Ort::RunOptions options;
+    // Nothing but a flag is set, so it cannot fail in a way that matters.
+    const std::stop_callback terminate(stop, [&] { options.SetTerminate(); });
+    Run::Parts& parts = *run.parts_;
+    const char* const input_name = parts.input_name.c_str();
+    parts_->session.Run(options, &input_name, &parts.input, 1, parts.output_name_pointers.data(),
+                        parts.outputs.data(), parts.outputs.size());
+    return {};
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(
+        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+  }
+}
+
+std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute(
+    const BoundTensor& input, std::span<const std::string> outputs) const {
+  try {
+    const char* const input_name = input.name.c_str();
+    const Ort::Value tensor = tensor_over(parts_->memory, input);
+    std::vector<const char*> names;
+    for (const std::string& name : outputs) names.push_back(name.c_str());
+    const std::vector<Ort::Value> computed = parts_->session.Run(
+        Ort::RunOptions{nullptr}, &input_name, &tensor, 1, names.data(), names.size());
+    std::vector<std::vector<float>> results;
+    for (const Ort::Value& value : computed) {
+      const float* const begin = value.GetTensorData<float>();
+      results.emplace_back(begin, begin + value.GetTensorTypeAndShapeInfo().GetElementCount());
+    }
+    return results;
+  } catch (const Ort::Exception& error) {
+    return std::unexpected(
+        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+  }
+}
+
+#else
+
+// Nobody gets here: without ONNX Runtime there is no OnnxLibrary.
+struct OnnxSession::Parts {};
+struct OnnxSession::Run::Parts {};
+
+OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary>,
+                                      std::span<const std::byte>, const SessionSettings&) {
+  return std::unexpected("built without ONNX Runtime");
+}
+std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
+    const BoundTensor&, std::span<const BoundTensor>) const {
+  return std::unexpected("built without ONNX Runtime");
+}
+std::expected<void, std::string> OnnxSession::compute(const Run&, const std::stop_token&) const {
+  return std::unexpected("built without ONNX Runtime");
+}
+std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute(
+    const BoundTensor&, std::span<const std::string>) const {
+  return std::unexpected("built without ONNX Runtime");
+}
+
+#endif
+
+OnnxSession::OnnxSession(std::shared_ptr<const OnnxLibrary> library, std::unique_ptr<Parts> parts)
+    : library_(std::move(library)), parts_(std::move(parts)) {}
+OnnxSession::~OnnxSession() = default;
+
+OnnxSession::Run::Run(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+OnnxSession::Run::Run(Run&&) noexcept = default;
+OnnxSession::Run& OnnxSession::Run::operator=(Run&&) noexcept = default;
+OnnxSession::Run::~Run() = default;
+
+}  // namespace tabiya

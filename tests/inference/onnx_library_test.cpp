@@ -1,0 +1,60 @@
+// Finding and loading ONNX Runtime.
+#include "inference/onnx_library.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "inference/networks.h"
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+TEST(OnnxLibrary, IsFoundWhereItWasWhenWeBuilt) {
+  const auto library = OnnxLibrary::load();
+  ASSERT_TRUE(library) << library.error();
+  EXPECT_TRUE((*library)->version().starts_with("1.")) << (*library)->version();
+  EXPECT_TRUE((*library)->has_provider("CPUExecutionProvider"));
+  EXPECT_FALSE((*library)->has_provider("AbacusExecutionProvider"));
+  EXPECT_TRUE(std::ranges::count(OnnxLibrary::usual_places(), (*library)->file()));
+}
+
+TEST(OnnxLibrary, IsTakenFromWhereItIsAskedFor) {
+  const auto usual = onnx_library();
+  if (usual->file().find('/') == std::string::npos) GTEST_SKIP() << "the system's own";
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink(usual->file(), folder.path() / "here.so");
+  const auto library = OnnxLibrary::load(folder.path() / "here.so");
+  ASSERT_TRUE(library) << library.error();
+  EXPECT_EQ((*library)->file(), folder.path() / "here.so");
+}
+
+TEST(OnnxLibrary, SaysWhatIsWrongWithTheOneAskedFor) {
+  const TemporaryFolder folder;
+  folder.write("text.so", "this is no library");
+  const auto missing = OnnxLibrary::load(folder.path() / "missing.so");
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().find("missing.so cannot be used"), std::string::npos);
+  const auto text = OnnxLibrary::load(folder.path() / "text.so");
+  ASSERT_FALSE(text);
+  EXPECT_NE(text.error().find("text.so cannot be used"), std::string::npos);
+  const auto other = OnnxLibrary::load("/lib/x86_64-linux-gnu/libm.so.6");
+  ASSERT_FALSE(other);
+  EXPECT_NE(other.error().find("it is not ONNX Runtime"), std::string::npos) << other.error();
+}
+
+TEST(OnnxLibraryThreads, MayAllLoadItAtOnce) {
+  std::vector<std::jthread> threads;
+  std::vector<int> loaded(8);
+  for (int& mine : loaded)
+    threads.emplace_back([&mine] {
+      for (int i = 0; i < 20; ++i) mine += OnnxLibrary::load().has_value();
+    });
+  threads.clear();
+  for (const int mine : loaded) EXPECT_EQ(mine, 20);
+}
+
+}  // namespace
+}  // namespace tabiya::test
