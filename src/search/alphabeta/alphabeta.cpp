@@ -100,8 +100,6 @@ class AlphaBeta::Impl final : public Supervisor {
   }
 
  private:
-  static constexpr std::size_t kStandardTable = 64;  // mebibytes
-
   // The first thread asks these.
   void check_limits() override;
   void on_line(int depth, std::span<const RootMove> best, int rank) override;
