@@ -34,6 +34,8 @@ MctsConfig small(int threads = 1) {
 struct MateCase {
   const char* fen;
   int moves;
+
+  friend void PrintTo(const MateCase& mate, std::ostream* out) { *out << mate.fen; }
 };
 
 class MctsMates : public testing::TestWithParam<MateCase> {};
