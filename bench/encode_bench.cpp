@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
+#include "encode/features.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 
@@ -92,6 +93,19 @@ BENCHMARK(encoding_planes)
     ->ArgsProduct({{1, 8, kBatch}, {8, 1}})
     ->ArgNames({"slots", "history"})
     ->UseManualTime();
+
+void encoding_features(benchmark::State& state) {
+  std::vector<Position> positions;
+  for (const Game& game : games()) positions.push_back(game.position());
+  AlignedArray<float> buffer(positions.size() * kFeatures);
+  for (auto _ : state) {
+    encode_features(positions, FeatureOrder::SideToMove, buffer.span());
+    benchmark::DoNotOptimize(buffer.data());
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * positions.size()));
+}
+BENCHMARK(encoding_features);
 
 void policy_indices_of_the_legal_moves(benchmark::State& state) {
   std::vector<std::pair<Color, MoveList>> all;

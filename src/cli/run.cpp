@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "cli/command_bench.h"
+#include "cli/command_encode.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
 #include "cli/command_match.h"
@@ -37,6 +38,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_match(line);
   register_perft(line);
   register_net(line);
+  register_encode(line);
   register_bench(line);
   return line.run(argc, argv);
 }

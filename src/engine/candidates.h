@@ -19,6 +19,10 @@ class Candidates final : public SearchListener {
 
   void on_info(const SearchInfo&) override;
   void on_root_move(const RootMoveInfo& info) override { next_.on_root_move(info); }
+  void on_move_statistics(const std::vector<MoveStatistics>& moves) override {
+    next_.on_move_statistics(moves);
+  }
+  void on_note(const std::string& note) override { next_.on_note(note); }
 
   // In the order of the search's last opinion, best first.
   std::vector<Candidate> sorted();

@@ -17,6 +17,7 @@
 #include "engine/engine_options.h"
 #include "engine/option_value.h"
 #include "engine/strength.h"
+#include "engine/tree_player.h"
 #include "engine/worker.h"
 #include "nnue/evaluate.h"
 #include "nnue/network.h"
@@ -35,6 +36,15 @@ std::size_t mebibytes_of_this_machine() {
   const auto pages = static_cast<std::size_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));
   const auto bytes = static_cast<std::size_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
   return pages * bytes >> 20;
+}
+
+// The system might promise more than it has, and end the program when it is used.
+Applied fits_this_machine(std::string_view option, int mebibytes) {
+  const std::size_t all = mebibytes_of_this_machine();
+  if (all > 0 && static_cast<std::size_t>(mebibytes) >= all)
+    return std::unexpected(fmt::format("this machine has {} MiB of memory, so {} cannot be {}", all,
+                                       option, mebibytes));
+  return {};
 }
 
 std::uint64_t random_seed() {
@@ -56,8 +66,8 @@ class ResultKeeper final : public EngineListener {
 
 class Engine::Impl {
  public:
-  explicit Impl(std::uint64_t seed) : random_(seed), search_(network_) {
-    [[maybe_unused]] const bool small_enough = search_.use_table_of(64);
+  explicit Impl(std::uint64_t seed) : random_(seed), alpha_beta_(network_) {
+    [[maybe_unused]] const bool small_enough = alpha_beta_.use_table_of(64);
   }
   ~Impl() { finish(); }
   Impl(const Impl&) = delete;
@@ -68,7 +78,7 @@ class Engine::Impl {
 
   void new_game() {
     finish();
-    search_.forget();
+    forget();
     set_game(Game());
   }
   void set_game(Game game) { game_ = std::make_shared<const Game>(std::move(game)); }
@@ -76,10 +86,10 @@ class Engine::Impl {
 
   void go(const SearchLimits&, EngineListener&);
   void stop() {
-    if (worker_.is_busy()) search_.stop();
+    if (worker_.is_busy()) active_->stop();
   }
   void ponder_hit() {
-    if (worker_.is_busy()) search_.ponder_hit();
+    if (worker_.is_busy()) active_->ponder_hit();
   }
   void finish() {
     stop();
@@ -89,7 +99,14 @@ class Engine::Impl {
   int evaluation() const { return evaluate(*network_, game_->position()); }
 
  private:
+  void forget() {
+    alpha_beta_.forget();
+    if (tree_.is_there()) tree_.search().forget();
+  }
+  Applied choose_search(std::string_view name);
+  Applied use_threads(int);
   Applied use_memory(int mebibytes);
+  void use(const std::shared_ptr<const Tablebases>&);
   Applied use_tablebases(const std::string& path);
   Applied use_network(const std::string& file);
   Applied apply(const Option&, const std::string& value);
@@ -109,7 +126,9 @@ class Engine::Impl {
 
   std::shared_ptr<const Network> network_ = Network::built_in();
   std::string tablebase_path_;
-  AlphaBeta search_;
+  AlphaBeta alpha_beta_;
+  TreePlayer tree_;
+  Search* active_ = &alpha_beta_;
   Worker worker_;  // after all that its thread uses
 };
 
@@ -131,9 +150,12 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   if (is == name::kHash) return use_memory(number);
   if (is == name::kSyzygyPath) return use_tablebases(value);
   if (is == name::kEvalFile) return use_network(value);
-  if (is == name::kThreads && !search_.use_threads(number))
-    return std::unexpected(fmt::format("there is not enough memory for {} threads", number));
-  if (is == name::kClearHash) search_.forget();
+  if (is == name::kEngine) return choose_search(value);
+  if (is == name::kThreads) return use_threads(number);
+  if (is == name::kTreeMemory)
+    if (auto possible = fits_this_machine(option.name, number); !possible) return possible;
+  if (TreePlayer::knows(is)) return tree_.apply(is, value);
+  if (is == name::kClearHash) forget();
   if (is == name::kMultiPv) multi_pv_ = number;
   if (is == name::kMoveOverhead) move_overhead_ = Milliseconds(number);
   if (is == name::kLimitStrength) limit_strength_ = value == "true";
@@ -142,28 +164,45 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   return {};
 }
 
+Applied Engine::Impl::choose_search(std::string_view name) {
+  if (name == kMcts) {
+    if (auto ready = tree_.prepare(); !ready) return ready;
+    active_ = &tree_.search();
+  } else {
+    active_ = &alpha_beta_;
+  }
+  return {};
+}
+
+Applied Engine::Impl::use_threads(int count) {
+  if (auto used = tree_.use_threads(count); !used) return used;
+  if (!alpha_beta_.use_threads(count))
+    return std::unexpected(fmt::format("there is not enough memory for {} threads", count));
+  return {};
+}
+
 Applied Engine::Impl::use_memory(int mebibytes) {
-  const auto wanted = static_cast<std::size_t>(mebibytes);
-  const std::size_t all = mebibytes_of_this_machine();
-  // The system might promise more than it has, and end the program when it is used.
-  if (all > 0 && wanted >= all)
-    return std::unexpected(
-        fmt::format("this machine has {} MiB of memory, so Hash cannot be {}", all, mebibytes));
-  if (!search_.use_table_of(wanted))
+  if (auto possible = fits_this_machine(option_name::kHash, mebibytes); !possible) return possible;
+  if (!alpha_beta_.use_table_of(static_cast<std::size_t>(mebibytes)))
     return std::unexpected(
         fmt::format("there are no {} MiB of memory left for Hash; it stays as it was", mebibytes));
   return {};
 }
 
+void Engine::Impl::use(const std::shared_ptr<const Tablebases>& tablebases) {
+  alpha_beta_.use(tablebases);
+  tree_.use(tablebases);
+}
+
 Applied Engine::Impl::use_tablebases(const std::string& path) {
   if (path == tablebase_path_) return {};
   // Only one set may be open, so the old one goes first.
-  search_.use(std::shared_ptr<const Tablebases>());
+  use(nullptr);
   Applied result;
   if (!path.empty()) {
     const auto opened = Tablebases::open(path);
     if (opened) {
-      search_.use(*opened);
+      use(*opened);
       tablebase_path_ = path;
       return {};
     }
@@ -172,7 +211,7 @@ Applied Engine::Impl::use_tablebases(const std::string& path) {
   if (result) {
     tablebase_path_.clear();
   } else if (!tablebase_path_.empty()) {
-    if (const auto again = Tablebases::open(tablebase_path_)) search_.use(*again);
+    if (const auto again = Tablebases::open(tablebase_path_)) use(*again);
   }
   return result;
 }
@@ -187,13 +226,13 @@ Applied Engine::Impl::use_network(const std::string& file) {
           fmt::format("{}; the network stays as it was", loaded.error().message));
     network_ = std::make_shared<const Network>(std::move(*loaded));
   }
-  search_.use(network_);
+  alpha_beta_.use(network_);
   return {};
 }
 
 void Engine::Impl::go(const SearchLimits& asked, EngineListener& listener) {
   finish();
-  search_.allow();
+  active_->allow();
   SearchLimits limits = asked;
   limits.multi_pv = multi_pv_;
   limits.move_overhead = move_overhead_;
@@ -204,10 +243,12 @@ void Engine::Impl::go(const SearchLimits& asked, EngineListener& listener) {
 
 SearchResult Engine::Impl::search(const Game& game, const SearchLimits& limits,
                                   EngineListener& listener) {
+  if (active_ != &alpha_beta_ && !tree_.has_network())
+    listener.on_note("mcts has no network (option WeightsFile): all moves look alike to it");
   // Analysis is for the truth, whoever may play afterwards.
   if (limit_strength_ && !limits.infinite)
     return search_weakly(game, limits, strength_of(elo_), listener);
-  return search_.run(game, limits, listener);
+  return active_->run(game, limits, listener);
 }
 
 SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
@@ -220,7 +261,7 @@ SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
   limits.depth = std::min(limits.depth.value_or(strength.depth), strength.depth);
   limits.nodes = std::min(limits.nodes.value_or(strength.nodes), strength.nodes);
 
-  SearchResult result = search_.run(game, limits, candidates);
+  SearchResult result = active_->run(game, limits, candidates);
   const std::vector<Candidate> judged = candidates.sorted();
   if (!result.best || judged.empty()) return result;
   const Move chosen = judged[choose(judged, strength, random_)].move;

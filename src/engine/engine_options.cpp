@@ -20,6 +20,12 @@ Option of_kind(Option::Kind kind, std::string_view name, std::string_view standa
   return {std::string(name), kind, std::string(standard), 0, 0, std::move(summary)};
 }
 
+Option combo(std::string_view name, std::vector<std::string> choices, std::string summary) {
+  Option option = of_kind(Option::Kind::Combo, name, choices.front(), std::move(summary));
+  option.choices = std::move(choices);
+  return option;
+}
+
 }  // namespace
 
 std::vector<Option> engine_options() {
@@ -38,7 +44,35 @@ std::vector<Option> engine_options() {
       spin(name::kElo, standard_elo, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo),
            "the strength to play at, if it is limited"),
       of_kind(String, name::kSyzygyPath, "", "folders with endgame tablebases, separated by ':'"),
-      of_kind(String, name::kEvalFile, kBuiltInNetwork, "the network that judges positions"),
+      of_kind(String, name::kEvalFile, kBuiltInNetwork,
+              "the network that judges positions for alphabeta"),
+      combo(name::kEngine, {std::string(kAlphaBeta), std::string(kMcts)},
+            "which search thinks: alphabeta, or mcts with a network of its own"),
+      of_kind(String, name::kWeightsFile, "",
+              "mcts: an ONNX network; without one all moves look alike to it"),
+      spin(name::kTreeMemory, 1024, 1, 1 << 15, "mcts: memory for the tree, in MiB"),
+      spin(name::kNetCache, 200'000, 0, 100'000'000,
+           "mcts: how many answers of the network to remember, 200 bytes each"),
+      combo(name::kBatching, {std::string(kLanes), std::string(kTogether)},
+            "mcts: each thread asks the network for itself (lanes), or one for all (together)"),
+      spin(name::kBatchSize, 0, 0, 1024,
+           "mcts: positions to ask about at once; 0: what suits the network"),
+      spin(name::kBatchTimeout, 1000, 0, 1'000'000,
+           "mcts: with together, microseconds to wait for a batch to fill"),
+      combo(name::kNetDevice, {std::string(kCpu), std::string(kCuda)},
+            "mcts: what computes the network"),
+      spin(name::kNetThreads, 1, 1, 256, "mcts: threads inside each computation of the network"),
+      combo(name::kNetPrecision, {std::string(kFastPrecision), std::string(kFullPrecision)},
+            "mcts: on a graphics card, whether products may be rounded (TF32)"),
+      of_kind(String, name::kOnnxRuntime, "",
+              "mcts: the ONNX Runtime library to use, if not the usual one"),
+      spin(name::kExploration, 175, 0, 10'000,
+           "mcts: how much priors count against values, in hundredths"),
+      spin(name::kFirstPlay, 33, -100, 200,
+           "mcts: how much worse than its parent a move never tried is thought, in hundredths"),
+      spin(name::kPriorTemperature, 100, 1, 1000,
+           "mcts: above 100 the network's priors come closer together, below it farther apart"),
+      of_kind(Check, name::kVerbose, "false", "mcts: tell of every root move at the end"),
   };
 }
 

@@ -1,6 +1,7 @@
 #include "engine/option_value.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -20,6 +21,13 @@ Checked checked_number(const Option& option, std::string_view value) {
     return fmt::format("{}", *number);
   return std::unexpected(fmt::format("{} needs a number from {} to {}, not {}", option.name,
                                      option.lowest, option.highest, in_quotes(value)));
+}
+
+Checked checked_choice(const Option& option, std::string_view value) {
+  for (const std::string& choice : option.choices)
+    if (same_name(value, choice)) return choice;
+  return std::unexpected(fmt::format("{} is one of {}, not {}", option.name,
+                                     fmt::join(option.choices, ", "), in_quotes(value)));
 }
 
 }  // namespace
@@ -42,6 +50,8 @@ Checked checked_value(const Option& option, std::string_view value) {
       return std::string(value == "<empty>" ? "" : value);
     case Option::Kind::Spin:
       return checked_number(option, value);
+    case Option::Kind::Combo:
+      return checked_choice(option, value);
     case Option::Kind::Check:
       break;
   }

@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "chess/move.h"
@@ -25,8 +26,8 @@ struct EvaluationRequest {
   std::span<const Move> moves;  // the legal moves of history.present(), in any order; not empty
   bool chess960 = false;        // how castling is written as a policy index
 
-  Chances chances;         // the answer: for the player to move,
-  std::span<float> priors; // and for each of the moves a probability; they sum to one
+  Chances chances;          // the answer: for the player to move,
+  std::span<float> priors;  // and for each of the moves a probability; they sum to one
 };
 
 class Evaluator {
@@ -34,8 +35,13 @@ class Evaluator {
   virtual ~Evaluator() = default;
 
   // Answers all requests, or none of them and says why. Blocks; may be called from many threads at
-  // once. Every answer is finite, whatever the network computed: one that is not is an error.
-  virtual std::expected<void, std::string> evaluate(std::span<EvaluationRequest>) = 0;
+  // once. Every answer is finite, whatever the network computed: one that is not is an error. When
+  // a stop is requested, it gives up as soon as it can, with an error.
+  virtual std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
+                                                    const std::stop_token&) = 0;
+
+  // Answers at once if that takes no thinking, or returns false: then evaluate() has to be asked.
+  virtual bool remembers(EvaluationRequest&) { return false; }
 
   // How many requests in one call it likes best.
   virtual int best_batch() const = 0;

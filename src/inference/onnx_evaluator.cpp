@@ -68,14 +68,15 @@ std::expected<void, std::string> OnnxEvaluator::try_out() {
   request.history = History(game);
   request.moves = {moves.begin(), moves.end()};
   request.priors = priors;
-  return evaluate({&request, 1});
+  return evaluate({&request, 1}, {});
 }
 
-std::expected<void, std::string> OnnxEvaluator::evaluate(std::span<EvaluationRequest> requests) {
+std::expected<void, std::string> OnnxEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                                         const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
   while (!requests.empty()) {
     const auto now = requests.first(std::min(requests.size(), largest_batch_));
-    if (const auto done = evaluate_batch(now); !done)
+    if (const auto done = evaluate_batch(now, stop); !done)
       return std::unexpected(fmt::format("{}: {}", model_->name(), done.error()));
     requests = requests.subspan(now.size());
   }
@@ -83,7 +84,7 @@ std::expected<void, std::string> OnnxEvaluator::evaluate(std::span<EvaluationReq
 }
 
 std::expected<void, std::string> OnnxEvaluator::evaluate_batch(
-    std::span<EvaluationRequest> requests) {
+    std::span<EvaluationRequest> requests, const std::stop_token& stop) {
   const NetworkShape& shape = model_->shape();
   const std::size_t stride = per_position(shape.input);
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -92,7 +93,7 @@ std::expected<void, std::string> OnnxEvaluator::evaluate_batch(
   // A network for a fixed number of positions computes all of them, what is left from before too.
   const auto run = run_of(shape.batch ? largest_batch_ : requests.size());
   if (!run) return std::unexpected(run.error());
-  if (auto computed = session_->compute(**run); !computed) return computed;
+  if (auto computed = session_->compute(**run, stop); !computed) return computed;
   for (std::size_t i = 0; i < requests.size(); ++i)
     if (auto answered = answer(requests[i], i); !answered) return answered;
   return {};

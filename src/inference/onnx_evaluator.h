@@ -22,6 +22,8 @@ struct OnnxOptions {
   SessionSettings session{};
   float prior_temperature = 1;  // above 1 the moves' probabilities come closer together
   int largest_batch = 64;       // requests computed at once; more are computed in turns
+
+  bool operator==(const OnnxOptions&) const = default;
 };
 
 class OnnxEvaluator : public Evaluator {
@@ -33,7 +35,8 @@ class OnnxEvaluator : public Evaluator {
   static Made make(const std::shared_ptr<const OnnxLibrary>&, std::shared_ptr<const OnnxModel>,
                    const OnnxOptions& = {});
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>) override;
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
+                                            const std::stop_token&) override;
   int best_batch() const override;
   std::string description() const override;
 
@@ -43,7 +46,8 @@ class OnnxEvaluator : public Evaluator {
   OnnxEvaluator(std::unique_ptr<OnnxSession>, std::shared_ptr<const OnnxModel>, const OnnxOptions&);
 
   std::expected<void, std::string> try_out();
-  std::expected<void, std::string> evaluate_batch(std::span<EvaluationRequest>);
+  std::expected<void, std::string> evaluate_batch(std::span<EvaluationRequest>,
+                                                  const std::stop_token&);
   std::expected<const OnnxSession::Run*, std::string> run_of(std::size_t batch);
   std::expected<void, std::string> answer(EvaluationRequest&, std::size_t place) const;
 

@@ -119,13 +119,16 @@ std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
   }
 }
 
-std::expected<void, std::string> OnnxSession::compute(const Run& run) const {
+std::expected<void, std::string> OnnxSession::compute(const Run& run,
+                                                      const std::stop_token& stop) const {
   try {
+    Ort::RunOptions options;
+    // Nothing but a flag is set, so it cannot fail in a way that matters.
+    const std::stop_callback terminate(stop, [&] { options.SetTerminate(); });
     Run::Parts& parts = *run.parts_;
     const char* const input_name = parts.input_name.c_str();
-    parts_->session.Run(Ort::RunOptions{nullptr}, &input_name, &parts.input, 1,
-                        parts.output_name_pointers.data(), parts.outputs.data(),
-                        parts.outputs.size());
+    parts_->session.Run(options, &input_name, &parts.input, 1, parts.output_name_pointers.data(),
+                        parts.outputs.data(), parts.outputs.size());
     return {};
   } catch (const Ort::Exception& error) {
     return std::unexpected(
@@ -168,7 +171,7 @@ std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
     const BoundTensor&, std::span<const BoundTensor>) const {
   return std::unexpected("built without ONNX Runtime");
 }
-std::expected<void, std::string> OnnxSession::compute(const Run&) const {
+std::expected<void, std::string> OnnxSession::compute(const Run&, const std::stop_token&) const {
   return std::unexpected("built without ONNX Runtime");
 }
 std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute(

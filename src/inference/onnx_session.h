@@ -8,6 +8,7 @@
 #include <expected>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct SessionSettings {
   int threads =
       1;  // on a CPU: of one session. Sessions side by side are faster than threads inside
   bool tf32 = true;  // on a graphics card: faster products with 10 bits of mantissa are allowed
+
+  bool operator==(const SessionSettings&) const = default;
 };
 
 // A tensor by name, and where its floats are.
@@ -60,8 +63,9 @@ class OnnxSession {
 
   std::expected<Run, std::string> bound(const BoundTensor& input,
                                         std::span<const BoundTensor> outputs) const;
-  // Different runs may be computed by several threads at once.
-  std::expected<void, std::string> compute(const Run&) const;
+  // Different runs may be computed by several threads at once. A requested stop ends it with an
+  // error, after the operation at hand.
+  std::expected<void, std::string> compute(const Run&, const std::stop_token&) const;
 
   // The same once, with outputs of whatever size they come in.
   std::expected<std::vector<std::vector<float>>, std::string> compute(

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,10 @@ class Repl {
 
   // The seed decides which Chess960 positions and which mistakes of a weak computer come.
   explicit Repl(std::uint64_t seed);
+  // An option of the engine that thinks; an error says what is wrong with it.
+  std::expected<void, std::string> set_option(std::string_view name, std::string_view value) {
+    return engine_.set_option(name, value);
+  }
   Ended run();
 
  private:

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "chess/move.h"
@@ -40,6 +41,16 @@ struct RootMoveInfo {
   int number = 1;  // in the order of looking, from 1
 };
 
+// A root move as a tree search sees it.
+struct MoveStatistics {
+  Move move;
+  std::uint64_t visits = 0;
+  float prior = 0;        // what the network thought of it at first sight
+  float value = 0;        // −1 … 1, for the player to move
+  float exploration = 0;  // what is added to the value for being little visited
+  WinDrawLoss chances;
+};
+
 struct SearchResult {
   std::optional<Move> best;    // none: there is no legal move (or none of those asked for)
   std::optional<Move> ponder;  // the answer it expects
@@ -52,6 +63,8 @@ class SearchListener {
   virtual ~SearchListener() = default;
   virtual void on_info(const SearchInfo&) {}
   virtual void on_root_move(const RootMoveInfo&) {}
+  virtual void on_move_statistics(const std::vector<MoveStatistics>&) {}
+  virtual void on_note(const std::string&) {}  // something people should know
 };
 
 }  // namespace tabiya

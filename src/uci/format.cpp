@@ -21,6 +21,8 @@ std::string_view kind_name(Option::Kind kind) {
       return "button";
     case Option::Kind::String:
       return "string";
+    case Option::Kind::Combo:
+      return "combo";
   }
   std::unreachable();
 }
@@ -42,6 +44,7 @@ std::string option_line(const Option& option) {
     line += fmt::format(" default {}", option.standard.empty() ? "<empty>" : option.standard);
   if (option.kind == Option::Kind::Spin)
     line += fmt::format(" min {} max {}", option.lowest, option.highest);
+  for (const std::string& choice : option.choices) line += fmt::format(" var {}", choice);
   return line;
 }
 
@@ -76,6 +79,14 @@ std::string best_move_line(const SearchResult& result, const Position& root, Lin
   if (result.ponder)
     line += " ponder " + to_uci(root.after(*result.best), *result.ponder, style.variant);
   return line;
+}
+
+std::string move_statistics_line(const MoveStatistics& move, const Position& root,
+                                 LineStyle style) {
+  return fmt::format("info string {:<5} N: {:>8} P: {:5.2f}% Q: {:+.4f} U: {:.4f} WDL: {} {} {}",
+                     to_uci(root, move.move, style.variant), move.visits, 100 * move.prior,
+                     move.value, move.exploration, move.chances.win, move.chances.draw,
+                     move.chances.loss);
 }
 
 std::string message_line(std::string_view text) {

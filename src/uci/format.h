@@ -28,6 +28,9 @@ std::string root_move_line(const RootMoveInfo&, const Position& root, LineStyle 
 // "bestmove e2e4 ponder e7e5", or "bestmove (none)" where there is no legal move
 std::string best_move_line(const SearchResult&, const Position& root, LineStyle = {});
 
+// "info string e2e4  N: 1203 P: 12.40% Q: +0.0312 U: 0.0204 WDL: 280 480 240"
+std::string move_statistics_line(const MoveStatistics&, const Position& root, LineStyle = {});
+
 // "info string …", whatever the text: line ends and the like are shown, not written.
 std::string message_line(std::string_view text);
 

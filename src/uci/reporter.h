@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "chess/position.h"
 #include "engine/engine.h"
@@ -24,6 +26,11 @@ class Reporter final : public EngineListener {
   void on_root_move(const RootMoveInfo& info) override {
     output_.line(root_move_line(info, root_, style_));
   }
+  void on_move_statistics(const std::vector<MoveStatistics>& moves) override {
+    for (const MoveStatistics& move : moves)
+      output_.line(move_statistics_line(move, root_, style_));
+  }
+  void on_note(const std::string& note) override { output_.line(message_line(note)); }
   void on_result(const SearchResult& result) override {
     output_.line(best_move_line(result, root_, style_));
   }

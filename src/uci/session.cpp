@@ -104,20 +104,21 @@ void Session::on(const Hello&) {
   output_.line("uciok");
 }
 
-void Session::on(const SetOption& command) {
-  const Option* const own = find_option(own_options_, command.name);
-  std::expected<void, std::string> result;
+std::expected<void, std::string> Session::set_option(std::string_view name, std::string_view text) {
+  const Option* const own = find_option(own_options_, name);
   if (own == nullptr) {
     finish();
-    result = engine_.set_option(command.name, command.value);
-  } else if (const auto value = checked_value(*own, command.value); !value) {
-    result = std::unexpected(value.error());
-  } else if (own->name == kLogFile) {
-    result = output_.log_to(*value);
-  } else {
-    (own->name == kChess960 ? chess960_ : show_chances_) = *value == "true";
+    return engine_.set_option(name, text);
   }
-  if (!result) say(result.error());
+  const auto value = checked_value(*own, text);
+  if (!value) return std::unexpected(value.error());
+  if (own->name == kLogFile) return output_.log_to(*value);
+  (own->name == kChess960 ? chess960_ : show_chances_) = *value == "true";
+  return {};
+}
+
+void Session::on(const SetOption& command) {
+  if (const auto done = set_option(command.name, command.value); !done) say(done.error());
 }
 
 void Session::on(const NewGame&) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ class Session {
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
+
+  // As "setoption" does it. Before run().
+  std::expected<void, std::string> set_option(std::string_view name, std::string_view value);
 
   // False if the output could not be written.
   bool run();

@@ -74,7 +74,7 @@ TEST(Tower, IsUnsureBeforeItHasLearnt) {
     const auto evaluator =
         evaluator_of(onnx_file_of(random_tower(TowerShape::named(size, 8).value(), 1)));
     Questions questions(random_games(20));
-    ASSERT_TRUE(evaluator->evaluate(questions.all()));
+    ASSERT_TRUE(evaluator->evaluate(questions.all(), {}));
     double entropy = 0;
     double possible = 0;
     for (const auto& request : questions.all()) {

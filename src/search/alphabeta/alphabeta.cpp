@@ -14,6 +14,7 @@
 #include "nnue/network.h"
 #include "search/alphabeta/searcher.h"
 #include "search/chances.h"
+#include "search/root_moves.h"
 #include "search/tablebases.h"
 #include "search/time_manager.h"
 
@@ -28,25 +29,6 @@ constexpr Milliseconds kPatience{3000};
 
 Milliseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<Milliseconds>(Clock::now() - start);
-}
-
-// The moves to look at: those asked for, or all; with tablebases only those that keep the result.
-std::vector<Move> root_moves_of(const Position& position, const SearchLimits& limits,
-                                const Tablebases* tablebases) {
-  std::vector<Move> moves;
-  for (Move move : legal_moves(position)) {
-    const auto& wanted = limits.search_moves;
-    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end())
-      moves.push_back(move);
-  }
-  if (tablebases == nullptr) return moves;
-  if (const auto kept = tablebases->probe_root(position)) {
-    std::vector<Move> good;
-    for (Move move : kept->moves)
-      if (std::find(moves.begin(), moves.end(), move) != moves.end()) good.push_back(move);
-    if (!good.empty()) return good;
-  }
-  return moves;
 }
 
 bool start(std::vector<std::jthread>& threads, Searcher& searcher, int max_depth) {
@@ -282,7 +264,7 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   steady_iterations_ = 0;
 
   SearchResult result;
-  const std::vector<Move> moves = root_moves_of(root, limits, shared_.tablebases.get());
+  const std::vector<Move> moves = root_moves(root, limits, shared_.tablebases.get());
   if (moves.empty()) {
     result.info.score = root.in_check() ? Score::mated_in_plies(0) : Score::centipawns(0);
     result.info.chances = chances_of(result.info.score, root);

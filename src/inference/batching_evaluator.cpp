@@ -1,0 +1,148 @@
+#include "inference/batching_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tabiya {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Result = std::expected<void, std::string>;
+
+// Longer waits come from mistakes; cut off, they cannot overflow.
+constexpr std::chrono::microseconds kLongestWait = std::chrono::hours(1);
+
+BatchSettings sane(BatchSettings settings) {
+  settings.size = std::max(settings.size, 1);
+  settings.timeout = std::clamp(settings.timeout, std::chrono::microseconds(0), kLongestWait);
+  settings.waiting = std::max(settings.waiting, settings.size);
+  return settings;
+}
+
+}  // namespace
+
+BatchingEvaluator::BatchingEvaluator(std::shared_ptr<Evaluator> inner,
+                                     const BatchSettings& settings)
+    : inner_(std::move(inner)),
+      settings_(sane(settings)),
+      thread_([this](const std::stop_token& stop) { serve(stop); }) {}
+
+BatchingEvaluator::~BatchingEvaluator() {
+  thread_.request_stop();
+  thread_.join();
+}
+
+Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                   const std::stop_token& stop) {
+  if (requests.empty()) return {};
+  Group group{.requests = requests, .result = {}};
+  std::unique_lock lock(mutex_);
+
+  // A group larger than the whole queue may enter when it is empty.
+  const auto room = [&] {
+    return ending_ || waiting_ == 0 ||
+           waiting_ + requests.size() <= static_cast<std::size_t>(settings_.waiting);
+  };
+  if (!taken_.wait(lock, stop, room)) return std::unexpected("stopped before it was evaluated");
+  if (ending_) return std::unexpected("the network is being closed");
+  queue_.push_back(&group);
+  waiting_ += requests.size();
+  came_.notify_one();
+
+  if (!answered_.wait(lock, stop, [&] { return group.answered; })) {
+    if (!group.taken) {
+      std::erase(queue_, &group);
+      waiting_ -= requests.size();
+      taken_.notify_all();
+      return std::unexpected("stopped before it was evaluated");
+    }
+    // The batch thread writes into this group, so it must be waited for.
+    if (!group.answered && --wanted_by_ == 0) batch_stop_.request_stop();
+    answered_.wait(lock, [&] { return group.answered; });
+  }
+  return std::move(group.result);
+}
+
+void BatchingEvaluator::serve(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    const std::vector<Group*> groups = next_batch(lock, stop);
+    if (groups.empty()) break;
+    wanted_by_ = groups.size();
+    const std::stop_source give_up;
+    batch_stop_ = give_up;
+    lock.unlock();
+    {
+      const std::stop_callback also(stop, [&] { give_up.request_stop(); });
+      answer(groups, give_up.get_token());
+    }
+    lock.lock();
+    for (Group* group : groups) group->answered = true;
+    answered_.notify_all();
+  }
+  ending_ = true;
+  for (Group* group : queue_) {
+    group->result = std::unexpected("the network is being closed");
+    group->taken = group->answered = true;
+  }
+  queue_.clear();
+  waiting_ = 0;
+  taken_.notify_all();
+  answered_.notify_all();
+}
+
+// Empty when it is time to end.
+std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
+    std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+  const auto size = static_cast<std::size_t>(settings_.size);
+  std::vector<Group*> groups;
+  do {
+    if (!came_.wait(lock, stop, [&] { return !queue_.empty(); })) return {};
+    const auto deadline = Clock::now() + settings_.timeout;
+    came_.wait_until(lock, stop, deadline, [&] { return waiting_ >= size; });
+    if (stop.stop_requested()) return {};
+    // In the meantime all callers may have given up; then it begins anew.
+    std::size_t taken = 0;
+    while (!queue_.empty() && (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
+      Group* const group = queue_.front();
+      queue_.pop_front();
+      group->taken = true;
+      taken += group->requests.size();
+      groups.push_back(group);
+    }
+    waiting_ -= taken;
+  } while (groups.empty());
+  taken_.notify_all();
+  return groups;
+}
+
+void BatchingEvaluator::answer(const std::vector<Group*>& groups,
+                               const std::stop_token& batch_stop) {
+  batch_.clear();
+  for (const Group* group : groups)
+    batch_.insert(batch_.end(), group->requests.begin(), group->requests.end());
+  const Result result = inner_->evaluate(batch_, batch_stop);
+  {
+    const std::lock_guard lock(mutex_);
+    ++counts_.batches;
+    counts_.requests += batch_.size();
+  }
+  auto answered = batch_.begin();
+  for (Group* group : groups) {
+    group->result = result;
+    for (EvaluationRequest& request : group->requests) request.chances = (answered++)->chances;
+  }
+}
+
+BatchingEvaluator::Counts BatchingEvaluator::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+std::string BatchingEvaluator::description() const {
+  return fmt::format("{}, in batches of {}", inner_->description(), settings_.size);
+}
+
+}  // namespace tabiya

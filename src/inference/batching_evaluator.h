@@ -1,0 +1,86 @@
+// Requests of many threads gathered into large batches by a thread of its own: what a graphics
+// card or many games at once need.
+//
+//   search threads ── evaluate() ──► queue (bounded) ──► batch thread ──► inner evaluator
+//        ▲                                                    │
+//        └───────────────── answers, or the error ────────────┘
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "inference/evaluator.h"
+
+namespace tabiya {
+
+struct BatchSettings {
+  int size = 64;                            // a batch leaves when it has this many requests,
+  std::chrono::microseconds timeout{1000};  // or this long after its first one came
+  int waiting = 4096;                       // at most so many requests; then callers wait outside
+
+  bool operator==(const BatchSettings&) const = default;
+};
+
+class BatchingEvaluator final : public Evaluator {
+ public:
+  BatchingEvaluator(std::shared_ptr<Evaluator> inner, const BatchSettings&);
+  // Whoever still waits gets an error.
+  ~BatchingEvaluator() override;
+  BatchingEvaluator(const BatchingEvaluator&) = delete;
+  BatchingEvaluator& operator=(const BatchingEvaluator&) = delete;
+
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
+                                            const std::stop_token&) override;
+  // Several callers fill a batch together, but one alone should be able to as well.
+  int best_batch() const override { return settings_.size; }
+  std::string description() const override;
+
+  // Batches that went to the inner evaluator, and the requests in them.
+  struct Counts {
+    std::size_t batches = 0;
+    std::size_t requests = 0;
+  };
+  Counts counts() const;
+
+ private:
+  // What one caller of evaluate() waits for. It lives on the caller's stack, so a caller leaves
+  // only when its group is no longer in the queue nor in a batch.
+  struct Group {
+    std::span<EvaluationRequest> requests;
+    bool taken = false;  // by the batch thread: it will answer
+    bool answered = false;
+    std::expected<void, std::string> result;
+  };
+
+  void serve(const std::stop_token&);
+  std::vector<Group*> next_batch(std::unique_lock<std::mutex>&, const std::stop_token&);
+  void answer(const std::vector<Group*>&, const std::stop_token& batch_stop);
+
+  const std::shared_ptr<Evaluator> inner_;
+  const BatchSettings settings_;
+
+  // The mutex guards all below; each condition tells of one kind of change.
+  mutable std::mutex mutex_;
+  std::condition_variable_any came_;      // a group was queued
+  std::condition_variable_any taken_;     // there is room in the queue again
+  std::condition_variable_any answered_;  // a batch was answered
+  std::deque<Group*> queue_;
+  std::size_t waiting_ = 0;  // requests in the queue
+  bool ending_ = false;
+  Counts counts_;
+  // Of the batch being computed: callers that still want it, and how to give it up when none does.
+  std::size_t wanted_by_ = 0;
+  std::stop_source batch_stop_;
+  std::vector<EvaluationRequest> batch_;  // the batch thread's own
+
+  std::jthread thread_;  // the last member: it uses the others
+};
+
+}  // namespace tabiya

@@ -1,0 +1,19 @@
+#include "inference/uniform_evaluator.h"
+
+#include <algorithm>
+
+namespace tabiya {
+
+bool UniformEvaluator::remembers(EvaluationRequest& request) {
+  request.chances = Chances{};
+  std::ranges::fill(request.priors, 1.0F / static_cast<float>(request.moves.size()));
+  return true;
+}
+
+std::expected<void, std::string> UniformEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                                            const std::stop_token&) {
+  for (EvaluationRequest& request : requests) remembers(request);
+  return {};
+}
+
+}  // namespace tabiya

@@ -1,0 +1,141 @@
+// The tree search remembers every position it has visited as a node.
+//
+//        node ──────► edges     4 bytes each: a move and its prior, best prior first
+//          │          [e4 .31][d4 .28][Nf3 .14][c4 .09] …
+//          └────────► children  a node for each of the first few edges: those visited
+//                     [node][node] ─► [node][…]       blocks of 1, 2, 4, … nodes
+//
+// As unvisited moves differ only in their priors, they are visited in the order of the edges. So
+// the children are always the first few, need no links back, and those of one node lie side by
+// side, where choosing among them reads them.
+//
+// Who may write what:
+//  - counts, value_sum, draw_sum, proof: any thread, atomically, at any time.
+//  - state: New → Pending by the one thread that will evaluate; Pending → Expanded or back by it.
+//  - edges, edge_count: the evaluating thread, before it stores Expanded; then never again.
+//  - children: under the node's own lock; child_count is stored last and tells readers how many
+//    there are to see.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "chess/move.h"
+#include "search/mcts/arena.h"
+#include "search/mcts/proof.h"
+
+namespace tabiya {
+
+struct Edge {
+  Move move;
+  std::uint16_t fixed_prior;  // in 65535ths, never 0
+
+  static constexpr float kScale = 65535.0F;
+  float prior() const { return static_cast<float>(fixed_prior) * (1.0F / kScale); }
+  static std::uint16_t fixed(float prior) {
+    const float scaled = prior * kScale + 0.5F;
+    return scaled < 1 ? 1 : scaled > kScale ? 65535 : static_cast<std::uint16_t>(scaled);
+  }
+};
+static_assert(sizeof(Edge) == 4);
+
+// Sums are fixed-point, so that adding and taking away is exact in any order.
+inline constexpr std::int64_t kFixedOne = std::int64_t{1} << 30;
+inline std::int64_t to_fixed(float value) {
+  return static_cast<std::int64_t>(static_cast<double>(value) * static_cast<double>(kFixedOne));
+}
+inline double from_fixed(std::int64_t value) {
+  return static_cast<double>(value) / static_cast<double>(kFixedOne);
+}
+
+// How often a node was visited, and how many of these visits have no result yet.
+struct NodeCounts {
+  std::uint32_t visits;  // those in flight included
+  std::uint32_t in_flight;
+  std::uint32_t finished() const { return visits - in_flight; }
+};
+
+class Node {
+ public:
+  enum class State : std::uint8_t {
+    New,       // nobody has evaluated it
+    Pending,   // a thread is about to
+    Expanded,  // it has edges, or is known to have none
+  };
+
+  explicit Node(State state) : state_(state) {}
+
+  // --- visits -----------------------------------------------------------------------------------
+  // A visit that has begun counts as a lost one for the player who chose this node (the virtual
+  // loss), so that other visits look elsewhere. It is not stored but follows from in_flight.
+  void begin_visit() { counts_.fetch_add(kInFlight + 1, std::memory_order_relaxed); }
+  void cancel_visit() { counts_.fetch_sub(kInFlight + 1, std::memory_order_relaxed); }
+  // The value is for the player who chose this node.
+  void finish_visit(std::int64_t value, std::int64_t draw) {
+    value_sum_.fetch_add(value, std::memory_order_relaxed);
+    draw_sum_.fetch_add(draw, std::memory_order_relaxed);
+    counts_.fetch_sub(kInFlight, std::memory_order_relaxed);
+  }
+
+  NodeCounts counts() const {
+    const std::uint64_t both = counts_.load(std::memory_order_relaxed);
+    return {static_cast<std::uint32_t>(both), static_cast<std::uint32_t>(both >> 32)};
+  }
+  std::uint32_t visits() const { return counts().finished(); }
+  std::int64_t value_sum() const { return value_sum_.load(std::memory_order_relaxed); }
+  std::int64_t draw_sum() const { return draw_sum_.load(std::memory_order_relaxed); }
+  // Averages over the finished visits, for the player who chose this node. 0 without visits.
+  float value() const;
+  float draw() const;
+
+  // --- what is certain --------------------------------------------------------------------------
+  Proof proof() const { return Proof::from_bits(proof_.load()); }
+  void prove(Proof proof) { proof_.store(proof.bits()); }
+
+  // --- links, for Tree --------------------------------------------------------------------------
+  State state() const { return state_.load(std::memory_order_acquire); }
+  // True for the one thread that may evaluate it now.
+  bool claim() {
+    State expected = State::New;
+    return state_.compare_exchange_strong(expected, State::Pending, std::memory_order_acquire);
+  }
+  void give_up() { state_.store(State::New, std::memory_order_release); }
+  std::uint16_t edge_count() const { return edge_count_; }
+  std::uint16_t child_count() const { return child_count_.load(std::memory_order_acquire); }
+
+ private:
+  friend class Tree;
+  static constexpr std::uint64_t kInFlight = std::uint64_t{1} << 32;
+
+  std::atomic<std::uint64_t> counts_ = 0;  // visits below, in flight above
+  std::atomic<std::int64_t> value_sum_ = 0;
+  std::atomic<std::int64_t> draw_sum_ = 0;
+  ArenaRef edges_ = kNowhere;
+  ArenaRef children_ = kNowhere;  // the first block
+  std::uint16_t edge_count_ = 0;
+  std::atomic<std::uint16_t> child_count_ = 0;
+  std::atomic<std::uint16_t> proof_ = 0;
+  std::atomic<State> state_;
+  std::atomic<bool> locked_ = false;
+};
+static_assert(sizeof(Node) == 40);
+
+// Some children of one node, followed in memory by the nodes themselves.
+struct ChildBlock {
+  ArenaRef next = kNowhere;  // written before child_count tells of children there
+  std::uint16_t capacity = 0;
+
+  Node* nodes() { return reinterpret_cast<Node*>(this + 1); }
+};
+static_assert(sizeof(ChildBlock) == 8);
+
+inline float Node::value() const {
+  const std::uint32_t n = visits();
+  return n == 0 ? 0.0F : static_cast<float>(from_fixed(value_sum()) / n);
+}
+inline float Node::draw() const {
+  const std::uint32_t n = visits();
+  return n == 0 ? 0.0F : static_cast<float>(from_fixed(draw_sum()) / n);
+}
+
+}  // namespace tabiya

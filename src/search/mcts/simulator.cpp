@@ -1,0 +1,245 @@
+#include "search/mcts/simulator.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "search/mcts/puct.h"
+
+namespace tabiya {
+namespace {
+
+// When all this thread could do waits for others.
+constexpr std::chrono::microseconds kPause{50};
+// Visits that need no evaluator are counted for all to see after so many.
+constexpr std::uint64_t kPublishEvery = 64;
+
+}  // namespace
+
+Simulator::Simulator(Tree& tree, SharedRun& run) : tree_(tree), run_(run), cursor_(tree.arena()) {
+  const int wanted =
+      run.config.leaves_per_thread > 0 ? run.config.leaves_per_thread : run.evaluator.best_batch();
+  const int count = std::clamp(wanted, 1, 1024);
+  for (int i = 0; i < count; ++i) leaves_.push_back(std::make_unique<Leaf>());
+}
+
+bool Simulator::may_begin() {
+  if (run_.ended.load(std::memory_order_relaxed)) return false;
+  if (!run_.most) return true;
+  if (run_.begun.fetch_add(1, std::memory_order_relaxed) < *run_.most) return true;
+  run_.begun.fetch_sub(1, std::memory_order_relaxed);
+  return false;
+}
+
+void Simulator::run(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    // Visits until all leaves wait, or nothing more can be begun.
+    Visit last = Visit::Finished;
+    while (waiting_ < leaves_.size()) {
+      if (!may_begin()) {
+        last = Visit::Ended;
+        break;
+      }
+      last = visit(*leaves_[waiting_], stop);
+      if (last == Visit::Waiting)
+        ++waiting_;
+      else if (last != Visit::Finished)
+        break;
+      if (finished_ >= kPublishEvery) publish_counts();
+      if (stop.stop_requested()) break;
+    }
+    if (waiting_ > 0)
+      evaluate(stop);
+    else if (last == Visit::Ended)
+      break;
+    else if (last == Visit::Collided)
+      std::this_thread::sleep_for(kPause);
+  }
+  publish_counts();
+}
+
+Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
+  Walk& walk = leaf.walk;
+  Node* node = &tree_.root();
+  walk.begin(run_.game, *node);
+  node->begin_visit();
+  while (true) {
+    if (const Proof proof = node->proof(); proof.is_known() && walk.depth() > 0) {
+      finish(walk, proof.value(), proof.is_draw() ? 1 : 0);
+      return Visit::Finished;
+    }
+    if (node->state() != Node::State::Expanded) {
+      if (node->claim()) return arrive(leaf);
+      cancel(walk);
+      return Visit::Collided;
+    }
+    Choice choice = choose_child(tree_, *node, run_.config);
+    if (choice.is_hopeless) {
+      // All moves lose. At the root that ends the search; below, another thread is about to say so.
+      cancel(walk);
+      if (walk.depth() == 0) run_.ended = true;
+      return walk.depth() == 0 ? Visit::Ended : Visit::Collided;
+    }
+    if (choice.node == nullptr) {
+      const Tree::NewChild added = tree_.add_child(*node, cursor_);
+      if (added.growth == Tree::Growth::NoMemory) {
+        cancel(walk);
+        run_.out_of_memory = run_.ended = true;
+        return Visit::Ended;
+      }
+      if (added.growth == Tree::Growth::NoEdgeLeft) continue;  // others were quicker
+      walk.step(*added.node, tree_.edges(*node)[static_cast<std::size_t>(added.index)].move);
+      added.node->begin_visit();
+      return arrive(leaf);
+    }
+    walk.step(*choice.node, tree_.edges(*node)[static_cast<std::size_t>(choice.index)].move);
+    node = choice.node;
+    node->begin_visit();
+    if (stop.stop_requested()) {
+      cancel(walk);
+      return Visit::Ended;
+    }
+  }
+}
+
+// At a node that this thread has claimed.
+Simulator::Visit Simulator::arrive(Leaf& leaf) {
+  Walk& walk = leaf.walk;
+  const Proof proof = walk.judge(run_.tablebases);
+  if (proof.is_known()) {
+    if (!proof.is_mate() && run_.tablebases != nullptr)
+      run_.tablebase_hits.fetch_add(1, std::memory_order_relaxed);
+    tree_.close(walk.leaf(), proof);
+    prove_upwards(walk);
+    finish(walk, proof.value(), proof.is_draw() ? 1 : 0);
+    return Visit::Finished;
+  }
+  if (walk.depth() == 0) walk.restrict_to(run_.root_moves);
+  EvaluationRequest request = request_for(leaf);
+  if (!run_.evaluator.remembers(request)) return Visit::Waiting;
+  return expand_and_finish(leaf, request.chances) ? Visit::Finished : Visit::Ended;
+}
+
+EvaluationRequest Simulator::request_for(Leaf& leaf) const {
+  const MoveList& moves = leaf.walk.moves();
+  EvaluationRequest request;
+  request.history = leaf.walk.history();
+  request.moves = {moves.begin(), moves.end()};
+  request.chess960 = run_.game.variant() == Variant::Chess960;
+  request.priors = std::span(leaf.priors).first(moves.size());
+  return request;
+}
+
+void Simulator::evaluate(const std::stop_token& stop) {
+  requests_.clear();
+  for (std::size_t i = 0; i < waiting_; ++i) requests_.push_back(request_for(*leaves_[i]));
+  const auto done = run_.evaluator.evaluate(requests_, stop);
+  for (std::size_t i = 0; i < waiting_; ++i) {
+    if (done) {
+      expand_and_finish(*leaves_[i], requests_[i].chances);
+    } else {
+      leaves_[i]->walk.leaf().give_up();
+      cancel(leaves_[i]->walk);
+    }
+  }
+  waiting_ = 0;
+  if (!done && !stop.stop_requested()) fail(done.error());
+  publish_counts();
+}
+
+bool Simulator::expand_and_finish(Leaf& leaf, const Chances& chances) {
+  const MoveList& moves = leaf.walk.moves();
+  if (!tree_.expand(leaf.walk.leaf(), {moves.begin(), moves.end()},
+                    std::span(leaf.priors).first(moves.size()), cursor_)) {
+    leaf.walk.leaf().give_up();
+    cancel(leaf.walk);
+    run_.out_of_memory = run_.ended = true;
+    return false;
+  }
+  finish(leaf.walk, chances.value(), chances.draw);
+  return true;
+}
+
+// The value is for the player to move at the leaf; a node keeps it for the player who chose it.
+void Simulator::finish(const Walk& walk, float value, float draw) {
+  std::int64_t fixed = -to_fixed(value);
+  const std::int64_t fixed_draw = to_fixed(draw);
+  const auto& nodes = walk.nodes();
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    (*node)->finish_visit(fixed, fixed_draw);
+    fixed = -fixed;
+  }
+  ++finished_;
+  depth_sum_ += static_cast<std::uint64_t>(walk.depth());
+  deepest_ = std::max(deepest_, walk.depth());
+}
+
+void Simulator::cancel(const Walk& walk) {
+  for (Node* node : walk.nodes()) node->cancel_visit();
+  if (run_.most) run_.begun.fetch_sub(1, std::memory_order_relaxed);
+}
+
+// The last node became certain: perhaps those above it are, too.
+void Simulator::prove_upwards(const Walk& walk) {
+  const auto& nodes = walk.nodes();
+  for (std::size_t i = nodes.size() - 1; i > 0; --i)
+    if (!try_to_prove(*nodes[i - 1])) return;
+  run_.ended = true;  // the root is certain
+}
+
+// True if it was not certain and is now. A move to a lost position of the opponent wins, the
+// quickest one best; if all moves are known and none wins, the best of them counts.
+bool Simulator::try_to_prove(Node& node) const {
+  if (node.proof().is_known()) return false;
+  const int children = node.child_count();
+  bool all_known = children == node.edge_count();
+  bool any_draw = false;
+  int quickest_win = 0;
+  int slowest_loss = 0;
+  tree_.for_children(node, children, [&](int, const Node& child) {
+    const Proof proof = child.proof();
+    all_known = all_known && proof.is_known();
+    any_draw = any_draw || proof.is_draw();
+    const int plies = proof.plies() + 1;
+    if (proof.is_loss()) quickest_win = quickest_win == 0 ? plies : std::min(quickest_win, plies);
+    if (proof.is_win()) slowest_loss = std::max(slowest_loss, plies);
+    return true;
+  });
+  if (quickest_win > 0)
+    node.prove(Proof::win(quickest_win));
+  else if (all_known)
+    node.prove(any_draw ? Proof::draw() : Proof::loss(slowest_loss));
+  return quickest_win > 0 || all_known;
+}
+
+bool Simulator::prepare_root(const std::stop_token& stop) {
+  Node& root = tree_.root();
+  if (!root.claim()) return root.state() == Node::State::Expanded;
+  Leaf& leaf = *leaves_.front();
+  if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
+  root.begin_visit();
+  leaf.walk.begin(run_.game, root);
+  if (arrive(leaf) == Visit::Waiting) {
+    waiting_ = 1;
+    evaluate(stop);
+  }
+  publish_counts();
+  return root.state() == Node::State::Expanded;
+}
+
+void Simulator::fail(const std::string& why) {
+  const std::lock_guard lock(run_.mutex);
+  if (run_.failure.empty()) run_.failure = why;
+  run_.ended = true;
+}
+
+void Simulator::publish_counts() {
+  run_.finished.fetch_add(finished_, std::memory_order_relaxed);
+  run_.depth_sum.fetch_add(depth_sum_, std::memory_order_relaxed);
+  int deepest = run_.deepest.load(std::memory_order_relaxed);
+  while (deepest_ > deepest && !run_.deepest.compare_exchange_weak(deepest, deepest_)) {
+  }
+  finished_ = depth_sum_ = 0;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,87 @@
+// One thread's part of a tree search: visit after visit, several of them in flight at once.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "inference/evaluator.h"
+#include "search/mcts/config.h"
+#include "search/mcts/tree.h"
+#include "search/mcts/walk.h"
+
+namespace tabiya {
+
+// What the threads of one search share, beside the tree.
+struct SharedRun {
+  const Game& game;
+  const std::vector<Move>& root_moves;  // to choose from
+  const MctsConfig& config;
+  Evaluator& evaluator;
+  const Tablebases* tablebases;       // null: none
+  std::optional<std::uint64_t> most;  // visits to begin
+
+  std::atomic<std::uint64_t> begun = 0;
+  std::atomic<std::uint64_t> finished = 0;
+  std::atomic<std::uint64_t> depth_sum = 0;  // of all finished visits
+  std::atomic<int> deepest = 0;
+  std::atomic<std::uint64_t> tablebase_hits = 0;
+  std::atomic<bool> out_of_memory = false;
+  std::atomic<bool> ended = false;  // no more visits: the limit, or all is proven, or a failure
+
+  // Behind the mutex: the first failure.
+  std::mutex mutex{};
+  std::string failure{};
+};
+
+class Simulator {
+ public:
+  Simulator(Tree&, SharedRun&);
+
+  // Evaluates the root if that has not been done. False if it could not be.
+  bool prepare_root(const std::stop_token&);
+  // Until the run has ended or a stop is requested. No visit is in flight afterwards.
+  void run(const std::stop_token&);
+
+ private:
+  // A visit that waits for the evaluator.
+  struct Leaf {
+    Walk walk;
+    std::array<float, MoveList::kCapacity> priors;
+  };
+  enum class Visit { Finished, Waiting, Collided, Ended };
+
+  bool may_begin();
+  Visit visit(Leaf&, const std::stop_token&);
+  Visit arrive(Leaf&);
+  void evaluate(const std::stop_token&);
+  bool expand_and_finish(Leaf&, const Chances&);
+  void finish(const Walk&, float value, float draw);
+  void cancel(const Walk&);
+  void prove_upwards(const Walk&);
+  bool try_to_prove(Node&) const;
+  void fail(const std::string& why);
+  void publish_counts();
+
+  EvaluationRequest request_for(Leaf&) const;
+
+  Tree& tree_;
+  SharedRun& run_;
+  ArenaCursor cursor_;
+  std::vector<std::unique_ptr<Leaf>> leaves_;
+  std::size_t waiting_ = 0;  // the first so many leaves wait
+  std::vector<EvaluationRequest> requests_;
+
+  // Not yet added to the shared counts.
+  std::uint64_t finished_ = 0;
+  std::uint64_t depth_sum_ = 0;
+  int deepest_ = 0;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,195 @@
+#include "search/mcts/tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace tabiya {
+namespace {
+
+constexpr std::size_t kLeastBytes = 16 << 10;  // room for a root and its moves in any position
+
+// The best prior first; equal ones in a fixed order, so that the same search gives the same tree.
+void sort_edges(std::span<Edge> edges) {
+  const auto better = [](const Edge& a, const Edge& b) { return a.fixed_prior > b.fixed_prior; };
+  // Mostly nearly sorted or short: insertion keeps equal ones in place.
+  if (std::is_sorted(edges.begin(), edges.end(), better)) return;
+  for (std::size_t i = 1; i < edges.size(); ++i) {
+    const Edge edge = edges[i];
+    std::size_t place = i;
+    for (; place > 0 && better(edge, edges[place - 1]); --place) edges[place] = edges[place - 1];
+    edges[place] = edge;
+  }
+}
+
+constexpr std::size_t block_bytes(int capacity) {
+  return sizeof(ChildBlock) + static_cast<std::size_t>(capacity) * sizeof(Node);
+}
+
+constexpr std::size_t edge_bytes(std::size_t count) { return count * sizeof(Edge); }
+
+}  // namespace
+
+Tree::Tree(std::size_t bytes)
+    : arena_(std::make_unique<Arena>(std::max(bytes / 2, kLeastBytes))),
+      spare_(std::make_unique<Arena>(std::max(bytes / 2, kLeastBytes))) {
+  clear();
+}
+
+void Tree::clear() {
+  arena_->clear();
+  root_ = new (arena_->at<Node>(arena_->take(sizeof(Node)))) Node(Node::State::New);
+}
+
+Node& Tree::child(const Node& node, int index) const {
+  Node* found = nullptr;
+  for_children(node, index + 1, [&](int, Node& child) {
+    found = &child;
+    return true;
+  });
+  return *found;
+}
+
+bool Tree::expand(Node& node, std::span<const Move> moves, std::span<const float> priors,
+                  ArenaCursor& cursor) {
+  assert(node.state() == Node::State::Pending && !moves.empty());
+  const ArenaRef place = cursor.take(edge_bytes(moves.size()));
+  if (place == kNowhere) return false;
+  Edge* const edges = arena_->at<Edge>(place);
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    new (edges + i) Edge{moves[i], Edge::fixed(priors[i])};
+  sort_edges({edges, moves.size()});
+  node.edges_ = place;
+  node.edge_count_ = static_cast<std::uint16_t>(moves.size());
+  node.state_.store(Node::State::Expanded, std::memory_order_release);
+  return true;
+}
+
+void Tree::close(Node& node, Proof proof) {
+  node.prove(proof);
+  node.state_.store(Node::State::Expanded, std::memory_order_release);
+}
+
+Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
+  // Held for some dozen instructions. Whoever holds it may have been put to sleep, though.
+  while (node.locked_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+  const auto unlock = [&](NewChild result) {
+    node.locked_.store(false, std::memory_order_release);
+    return result;
+  };
+
+  const int index = node.child_count_.load(std::memory_order_relaxed);
+  if (index == node.edge_count_) return unlock({Growth::NoEdgeLeft});
+
+  // To the block that has room, or to the last one.
+  ArenaRef* link = &node.children_;
+  int before = 0;
+  ChildBlock* block = nullptr;
+  while (*link != kNowhere) {
+    block = arena_->at<ChildBlock>(*link);
+    if (index < before + block->capacity) break;
+    before += block->capacity;
+    link = &block->next;
+  }
+  if (*link == kNowhere) {
+    // A third more than there are: little is left empty, and few blocks are walked.
+    const int capacity = std::min(std::clamp(before / 3, 1, 8), node.edge_count_ - index);
+    const ArenaRef place = cursor.take(block_bytes(capacity));
+    if (place == kNowhere) return unlock({Growth::NoMemory});
+    block = new (arena_->at<ChildBlock>(place))
+        ChildBlock{kNowhere, static_cast<std::uint16_t>(capacity)};
+    *link = place;
+  }
+  Node* const child = new (block->nodes() + (index - before)) Node(Node::State::Pending);
+  node.child_count_.store(static_cast<std::uint16_t>(index + 1), std::memory_order_release);
+  return unlock({Growth::Done, child, index});
+}
+
+Node* Tree::find(std::span<const Move> moves) const {
+  Node* node = root_;
+  for (const Move move : moves) {
+    const std::span<const Edge> edges = this->edges(*node);
+    const auto edge =
+        std::find_if(edges.begin(), edges.end(), [&](const Edge& e) { return e.move == move; });
+    const auto index = static_cast<int>(edge - edges.begin());
+    if (index >= node->child_count()) return nullptr;
+    node = &child(*node, index);
+  }
+  return node;
+}
+
+bool Tree::advance(std::span<const Move> moves) {
+  if (moves.empty()) return true;
+  const Node* const kept = find(moves);
+  if (kept == nullptr || kept->state() != Node::State::Expanded || kept->edge_count() == 0) {
+    clear();
+    return false;
+  }
+  std::swap(arena_, spare_);
+  clear();
+  ArenaCursor cursor(*arena_);
+  copy(*spare_, *kept, *root_, cursor);
+  return true;
+}
+
+// Everything below a node of another arena. The copies take no more room than the originals did:
+// blocks fit exactly. A stack of our own, since trees can be deeper than the machine's.
+void Tree::copy(const Arena& from, const Node& source, Node& target, ArenaCursor& cursor) const {
+  struct Task {
+    const Node* source;
+    Node* target;
+  };
+  std::vector<Task> tasks{{&source, &target}};
+  while (!tasks.empty()) {
+    const Task task = tasks.back();
+    tasks.pop_back();
+    const Node& old = *task.source;
+    Node& copied = *task.target;
+    copied.counts_ = old.counts_.load();
+    copied.value_sum_ = old.value_sum_.load();
+    copied.draw_sum_ = old.draw_sum_.load();
+    copied.proof_ = old.proof_.load();
+    copied.state_ = old.state_.load();
+    if (old.edge_count_ == 0) continue;
+
+    const ArenaRef edges = cursor.take(edge_bytes(old.edge_count_));
+    const int children = old.child_count_;
+    const ArenaRef block = children > 0 ? cursor.take(block_bytes(children)) : kNowhere;
+    if (edges == kNowhere || (children > 0 && block == kNowhere)) {
+      copied.state_ = Node::State::New;  // no room: it may grow again
+      continue;
+    }
+    std::copy_n(from.at<Edge>(old.edges_), old.edge_count_, arena_->at<Edge>(edges));
+    copied.edges_ = edges;
+    copied.edge_count_ = old.edge_count_;
+    if (children == 0) continue;
+    auto* const fresh = new (arena_->at<ChildBlock>(block))
+        ChildBlock{kNowhere, static_cast<std::uint16_t>(children)};
+    ArenaRef place = old.children_;
+    for (int first = 0; first < children;) {
+      ChildBlock& old_block = *from.at<ChildBlock>(place);
+      const int here = std::min(children - first, int{old_block.capacity});
+      for (int i = 0; i < here; ++i)
+        tasks.push_back(
+            {old_block.nodes() + i, new (fresh->nodes() + first + i) Node(Node::State::New)});
+      first += here;
+      place = old_block.next;
+    }
+    copied.children_ = block;
+    copied.child_count_ = static_cast<std::uint16_t>(children);
+  }
+}
+
+void Tree::set_root_priors(std::span<const float> priors) {
+  Edge* const edges = arena_->at<Edge>(root_->edges_);
+  const std::size_t count = root_->edge_count_;
+  assert(priors.size() == count);
+  for (std::size_t i = 0; i < count; ++i) edges[i].fixed_prior = Edge::fixed(priors[i]);
+  const std::size_t visited = root_->child_count();
+  sort_edges({edges + visited, count - visited});
+}
+
+}  // namespace tabiya

@@ -1,0 +1,80 @@
+// The nodes of one search: growing, and living on when a move is played.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "search/mcts/node.h"
+
+namespace tabiya {
+
+class Tree {
+ public:
+  // Two arenas share these bytes: one holds the tree, the other is where the part that stays is
+  // copied when a move is played. Throws std::bad_alloc.
+  explicit Tree(std::size_t bytes);
+
+  Node& root() { return *root_; }
+  const Node& root() const { return *root_; }
+  Arena& arena() { return *arena_; }
+  const Arena& arena() const { return *arena_; }
+
+  // --- from many threads at once ----------------------------------------------------------------
+  std::span<const Edge> edges(const Node& node) const {
+    if (node.edge_count_ == 0) return {};
+    return {arena_->at<Edge>(node.edges_), node.edge_count_};
+  }
+
+  // Calls visit(index, node) for the first `count` children, until it returns false.
+  template <class Visit>
+  void for_children(const Node& node, int count, Visit&& visit) const {
+    ArenaRef place = node.children_;
+    for (int first = 0; first < count;) {
+      ChildBlock& block = *arena_->at<ChildBlock>(place);
+      Node* const nodes = block.nodes();
+      const int here = count - first < block.capacity ? count - first : block.capacity;
+      for (int i = 0; i < here; ++i)
+        if (!visit(first + i, nodes[i])) return;
+      first += here;
+      if (first < count) place = block.next;
+    }
+  }
+  // Precondition: index < child_count().
+  Node& child(const Node&, int index) const;
+
+  // Writes the edges of a node that this thread has claimed, best prior first, and lets others see
+  // them. False, and it is still Pending, if there is no memory left.
+  bool expand(Node&, std::span<const Move>, std::span<const float> priors, ArenaCursor&);
+  // A node without edges: the game ends there.
+  void close(Node&, Proof);
+
+  // The child of the next edge, already claimed for this thread. Its index comes out, too.
+  enum class Growth { Done, NoEdgeLeft, NoMemory };
+  struct NewChild {
+    Growth growth;
+    Node* node = nullptr;
+    int index = 0;
+  };
+  NewChild add_child(Node&, ArenaCursor&);
+
+  // --- while nobody searches --------------------------------------------------------------------
+  void clear();
+  // Makes the node after these moves the root, with all below it; the rest is forgotten. If there
+  // is no such node, the tree is cleared and the answer is false.
+  bool advance(std::span<const Move>);
+  // Changes the priors of the root, given in the order of its edges. The unvisited ones are put in
+  // order again.
+  void set_root_priors(std::span<const float>);
+
+ private:
+  Node* find(std::span<const Move>) const;
+  void copy(const Arena& from, const Node& source, Node& target, ArenaCursor&) const;
+
+  std::unique_ptr<Arena> arena_;
+  std::unique_ptr<Arena> spare_;
+  Node* root_ = nullptr;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,44 @@
+// One way down the tree: the nodes and positions passed, and what the rules say about the last.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "chess/game.h"
+#include "chess/move_list.h"
+#include "encode/history.h"
+#include "search/mcts/node.h"
+#include "search/tablebases.h"
+
+namespace tabiya {
+
+class Walk {
+ public:
+  // Back to the root. The game is kept by reference.
+  void begin(const Game&, Node& root);
+  void step(Node& child, Move);
+
+  Node& leaf() const { return *nodes_.back(); }
+  const std::vector<Node*>& nodes() const { return nodes_; }
+  const Position& position() const { return positions_.back(); }
+  int depth() const { return static_cast<int>(nodes_.size()) - 1; }
+
+  // Lists the legal moves of the last position and tells what is certain about it. At the root
+  // only a lack of moves ends the game: a move was asked for.
+  Proof judge(const Tablebases*);
+  const MoveList& moves() const { return moves_; }
+  // Looks at these moves only. Precondition: they are some of moves().
+  void restrict_to(std::span<const Move>);
+
+  History history() const;
+
+ private:
+  int occurrences(int ply) const;
+
+  const Game* game_ = nullptr;
+  std::vector<Node*> nodes_;
+  std::vector<Position> positions_;
+  MoveList moves_;
+};
+
+}  // namespace tabiya

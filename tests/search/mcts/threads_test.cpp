@@ -1,0 +1,135 @@
+// Many threads on one tree, stopped at any moment.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "chess/movegen.h"
+#include "inference/batching_evaluator.h"
+#include "inference/cached_evaluator.h"
+#include "inference/lanes_evaluator.h"
+#include "inference/uniform_evaluator.h"
+#include "search/mcts/evaluators.h"
+#include "search/mcts/mcts.h"
+#include "search/mcts/tree_audit.h"
+
+namespace tabiya {
+namespace {
+
+MctsConfig with_threads(int threads) {
+  MctsConfig config;
+  config.threads = threads;
+  config.memory = std::size_t{64} << 20;
+  return config;
+}
+
+TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
+  Random random(3);
+  const std::shared_ptr<Evaluator> evaluators[] = {
+      std::make_shared<UniformEvaluator>(), std::make_shared<OpinionatedEvaluator>(8),
+      std::make_shared<CachedEvaluator>(std::make_shared<OpinionatedEvaluator>(2), 5000),
+      std::make_shared<BatchingEvaluator>(std::make_shared<OpinionatedEvaluator>(),
+                                          BatchSettings{16, std::chrono::microseconds(200), 64})};
+  for (int round = 0; round < 100; ++round) {
+    Mcts mcts(evaluators[round % 4], with_threads(8));
+    Game game;
+    for (int ply = 0; ply < 3 && !game.is_over(); ++ply) {
+      SearchListener nobody;
+      SearchLimits limits;
+      limits.infinite = true;
+      const auto wait = std::chrono::microseconds(random.below(3000));
+      mcts.allow();
+      std::jthread stopper([&] {
+        std::this_thread::sleep_for(wait);
+        mcts.stop();
+      });
+      const SearchResult result = mcts.run(game, limits, nobody);
+      stopper.join();
+      ASSERT_TRUE(result.best);
+      ASSERT_TRUE(is_legal(game.position(), *result.best));
+      ASSERT_EQ(audit(mcts.tree()).fault, "") << "round " << round;
+      game.play(*result.best);
+    }
+  }
+}
+
+TEST(MctsThreads, BeginExactlyAsManyVisitsAsAllowed) {
+  for (int threads : {2, 8, 64}) {
+    Mcts mcts(std::make_shared<OpinionatedEvaluator>(4), with_threads(threads));
+    SearchListener nobody;
+    SearchLimits limits;
+    limits.nodes = 3000;
+    mcts.run(Game(), limits, nobody);
+    EXPECT_EQ(mcts.tree().root().visits(), 3000U) << threads;
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+  }
+}
+
+// The evaluator hangs at the root, soon after it, or later; a stop reaches through it.
+TEST(MctsThreads, AStopNeedNotWaitForABatch) {
+  for (int answers : {0, 1, 20, 500}) {
+    for (int threads : {1, 4}) {
+      const auto endless = std::make_shared<EndlessEvaluator>(answers);
+      Mcts mcts(endless, with_threads(threads));
+      SearchListener nobody;
+      std::jthread stopper([&] {
+        endless->is_waiting.wait(false);
+        mcts.stop();
+      });
+      const SearchResult result = mcts.run(Game(), SearchLimits{}, nobody);
+      ASSERT_TRUE(result.best);
+      EXPECT_EQ(audit(mcts.tree()).fault, "");
+    }
+  }
+}
+
+TEST(MctsThreads, TheClockReachesThroughABatch) {
+  Mcts mcts(std::make_shared<EndlessEvaluator>(30), with_threads(2));
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.move_time = Milliseconds(30);
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+}
+
+TEST(MctsThreads, AStopBeforeTheSearchCounts) {
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(2));
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.infinite = true;
+  mcts.allow();
+  mcts.stop();
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+}
+
+TEST(MctsThreads, PonderingWaitsForTheHit) {
+  Mcts mcts(std::make_shared<UniformEvaluator>(), with_threads(2));
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.ponder = true;
+  limits.nodes = 100;
+  std::atomic<bool> hit = false;
+  std::jthread opponent([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    hit = true;
+    mcts.ponder_hit();
+  });
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+  EXPECT_TRUE(hit);
+}
+
+TEST(MctsThreads, SurviveTheStrangestBatches) {
+  for (const auto timeout : {std::chrono::microseconds(0), std::chrono::microseconds::max()}) {
+    const auto batching = std::make_shared<BatchingEvaluator>(
+        std::make_shared<OpinionatedEvaluator>(), BatchSettings{7, timeout, 7});
+    Mcts mcts(batching, with_threads(5));
+    SearchListener nobody;
+    SearchLimits limits;
+    limits.move_time = Milliseconds(60);
+    const SearchResult result = mcts.run(Game(), limits, nobody);
+    ASSERT_TRUE(result.best);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+  }
+}
+
+}  // namespace
+}  // namespace tabiya
