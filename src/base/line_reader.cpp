@@ -1,5 +1,6 @@
 #include "base/line_reader.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,12 @@ bool LineReader::take_line() {
   line_ = std::string_view(buffer_).substr(taken_, end - taken_);
   taken_ = looked_ = end + 1;
   return true;
+}
+
+bool LineReader::has_input() const {
+  if (buffer_.find('\n', taken_) != std::string::npos) return true;
+  pollfd file{.fd = file_, .events = POLLIN, .revents = 0};
+  return poll(&file, 1, 0) > 0;
 }
 
 LineReader::Outcome LineReader::read() {

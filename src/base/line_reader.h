@@ -32,6 +32,8 @@ class LineReader {
 
   // A last line without its end is a line, too.
   Outcome read();
+  // Whether there is something to read now: a line, a part of one, or the end.
+  bool has_input() const;
   // Without '\n'. Valid until the next read().
   std::string_view line() const { return line_; }
 

@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "cli/complain.h"
+#include "cli/number_check.h"
 #include "cli/stopped.h"
 #include "engine/bench.h"
 #include "nnue/network.h"
@@ -29,7 +30,7 @@ ExitCode bench_command(const BenchCommand& options) {
   } else {
     auto loaded = Network::load(options.network);
     if (!loaded) {
-      complain("tabiya bench: {}: {}\n", options.network, loaded.error().message);
+      complain("tabiya bench: {}\n", loaded.error().message);
       return ExitCode::Failed;
     }
     network = std::make_shared<const Network>(*std::move(loaded));
@@ -58,16 +59,16 @@ void register_bench(CommandLine& line) {
       line.add(Purpose::Develop, "bench",
                "Search a fixed set of positions: how fast, and is it the same search?");
   command.add_option("DEPTH", options->bench.depth, "Depth of each search")
-      ->check(CLI::Range(1, 100))
+      ->check(number_check(1, 100))
       ->capture_default_str();
   command
       .add_option("--threads", options->bench.threads,
                   "Threads; only one gives the same count always")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_check(1, 1024))
       ->type_name("N")
       ->capture_default_str();
   command.add_option("--hash", options->bench.table_mebibytes, "Hash table in MiB")
-      ->check(CLI::Range(1, 1 << 20))
+      ->check(number_check(1, 1 << 20))
       ->type_name("MIB")
       ->capture_default_str();
   command.add_option("--net", options->network, "Network to use (default: the built-in one)")

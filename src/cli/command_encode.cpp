@@ -18,6 +18,7 @@
 #include "cli/encoded_json.h"
 #include "cli/encoded_text.h"
 #include "cli/npy.h"
+#include "cli/number_check.h"
 #include "cli/wrong_text.h"
 #include "encode/history.h"
 #include "encode/policy_index.h"
@@ -138,7 +139,7 @@ void register_encode(CommandLine& line) {
       ->type_name("WHAT");
   command
       .add_option("--history", options->history, "Positions in the planes, the present included")
-      ->check(CLI::Range(1, kMostHistory))
+      ->check(number_check(1, kMostHistory))
       ->type_name("H")
       ->capture_default_str();
   command.add_option("--format", options->format, "text, json, or npy for NumPy")
@@ -150,7 +151,7 @@ void register_encode(CommandLine& line) {
   command
       .add_option("--index", options->indices,
                   "Instead: tell which moves these policy indices are here")
-      ->check(CLI::Range(0, kPolicySize - 1))
+      ->check(number_check(0, kPolicySize - 1))
       ->type_name("N");
   command.add_flag("--chess960", options->chess960, "Castling is the king to its rook's square");
   command.footer(

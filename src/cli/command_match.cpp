@@ -4,7 +4,9 @@
 #include <CLI/CLI.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -16,6 +18,7 @@
 #include "base/progress.h"
 #include "cli/complain.h"
 #include "cli/match_options.h"
+#include "cli/number_check.h"
 #include "cli/stopped.h"
 #include "match/match_file.h"
 #include "match/match_pgn.h"
@@ -142,7 +145,12 @@ ExitCode match_command(const MatchOptions& options) {
   const InterruptWatch watch(interrupt);
   const auto match = match_from(options, watch.token());
   if (interrupt.requested()) return stopped_by(interrupt);
-  if (!match) return give_up(match.error());
+  if (!match) {
+    const ExitCode code = give_up(match.error().message);
+    if (!match.error().in_the_words) return code;
+    complain("Try: tabiya match --help\n");
+    return ExitCode::WrongUsage;
+  }
 
   std::optional<MatchFile> file;
   if (!options.pgn.empty()) {
@@ -200,13 +208,13 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       .add_option("-n,--games", options.games,
                   "Games of each pairing, an even number (default: 100; with --sprt as many as "
                   "it takes)")
-      ->check(CLI::Range(2, 10'000'000))
+      ->check(number_check(2, 10'000'000))
       ->type_name("N")
       ->group(group);
   command.add_flag("--gauntlet", options.gauntlet, "The first engine against all others only")
       ->group(group);
   command.add_option("-j,--concurrency", options.concurrency, "Games at a time")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_check(1, 1024))
       ->type_name("N")
       ->capture_default_str()
       ->group(group);
@@ -224,10 +232,11 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       .add_option("--plies", options.plies,
                   "Half-moves of an opening: random ones (default: 8, in Chess960 0), or the "
                   "first ones of a PGN file (default: all)")
-      ->check(CLI::Range(0, 10'000))
+      ->check(number_check(0, 10'000))
       ->type_name("N")
       ->group(group);
   command.add_option("--seed", options.seed, "For everything random")
+      ->check(number_check(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
       ->type_name("N")
       ->capture_default_str()
       ->group(group);
@@ -251,7 +260,7 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->expected(0, -1)
       ->group(group);
   command.add_option("--max-moves", options.most_moves, "Draw after so many moves")
-      ->check(CLI::Range(1, 10'000))
+      ->check(number_check(1, 10'000))
       ->type_name("N")
       ->group(group);
   command
@@ -262,21 +271,21 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->expected(0, -1)
       ->group(group);
   command.add_option("--margin", options.margin, "Milliseconds a move may be late")
-      ->check(CLI::Range(0, 3'600'000))
+      ->check(number_check(0, 3'600'000))
       ->type_name("MS")
       ->capture_default_str()
       ->group(group);
   command
       .add_option("--patience", options.patience,
                   "Seconds to wait for an engine that should have answered")
-      ->check(CLI::Range(0.1, 86'400.0))
+      ->check(number_check(0.1, 86'400.0))
       ->type_name("S")
       ->capture_default_str()
       ->group(group);
   command
       .add_option("--longest-move", options.longest,
                   "Seconds for a move that is limited by nodes or depth only")
-      ->check(CLI::Range(0.1, 1e6))
+      ->check(number_check(0.1, 1e6))
       ->type_name("S")
       ->capture_default_str()
       ->group(group);

@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
+#include "cli/number_check.h"
 #include "cli/position_sample.h"
 #include "cli/stopped.h"
 #include "inference/network_comparison.h"
@@ -118,7 +119,7 @@ void register_net_quantize(CommandLine& line, CLI::App& net) {
       ->type_name("FILE");
   command.add_option("--count", options->count, "Positions to take from there")
       ->type_name("N")
-      ->check(CLI::Range(1, 100'000))
+      ->check(number_check(1, 100'000))
       ->capture_default_str();
   command.add_option("--seed", options->seed, "For drawing them")
       ->type_name("N")

@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "chess/chess960.h"
 #include "chess/parallel_perft.h"
+#include "cli/number_check.h"
 #include "cli/stopped.h"
 #include "cli/wrong_text.h"
 #include "notation/fen.h"
@@ -80,14 +81,14 @@ void register_perft(CommandLine& line) {
   CLI::App& command = line.add(Purpose::Develop, "perft",
                                "Count move sequences: is the move generator right, how fast?");
   command.add_option("DEPTH", options->depth, "Number of half-moves")
-      ->check(CLI::Range(1, 20))
+      ->check(number_check(1, 20))
       ->capture_default_str();
   command
       .add_option("--fen", options->fen, "Position to start from, in quotes (default: startpos)")
       ->type_name("FEN");
   command.add_flag("--chess960", options->chess960, "Write castling as king takes rook");
   command.add_option("--threads", options->threads, "Threads (default: one for each processor)")
-      ->check(CLI::Range(1, 1024))
+      ->check(number_check(1, 1024))
       ->type_name("N");
   command.add_flag("--divide", options->divide, "Only DEPTH, and the count after each move");
   command.footer("Example:\n  tabiya perft 3 --divide");

@@ -175,7 +175,7 @@ ExitCode check(const CheckOptions& options) {
     all_read = check_file(name, checker, counts, interrupt) && all_read;
     if (interrupt.requested()) break;
   }
-  if (!options.quiet && counts.bytes > 0)
+  if (!options.quiet && (all_read || counts.bytes > 0))
     print_summary(counts, std::chrono::steady_clock::now() - start);
   if (interrupt.requested()) return stopped_by(interrupt);
   return all_read && counts.broken == 0 ? ExitCode::Done : ExitCode::Failed;

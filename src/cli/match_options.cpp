@@ -156,28 +156,32 @@ std::string fingerprint_of(const MatchOptions& options, const MatchPlan& plan) {
 
 }  // namespace
 
-std::expected<Match, std::string> match_from(const MatchOptions& options,
-                                             const std::stop_token& stop) {
+std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
+                                              const std::stop_token& stop) {
+  const auto wrong = [](std::string message) {
+    return std::unexpected(MatchRefusal{std::move(message), true});
+  };
+  const auto failed = [](std::string message) {
+    return std::unexpected(MatchRefusal{std::move(message)});
+  };
   auto engines = engines_from(options);
-  if (!engines) return std::unexpected(engines.error());
+  if (!engines) return wrong(engines.error());
   const auto adjudication = adjudication_from(options);
-  if (!adjudication) return std::unexpected(adjudication.error());
+  if (!adjudication) return wrong(adjudication.error());
   const auto sprt = sprt_from(options);
-  if (!sprt) return std::unexpected(sprt.error());
+  if (!sprt) return wrong(sprt.error());
   const std::size_t games = options.games.value_or(*sprt ? kGamesForSprt : kUsualGames);
-  if (games % 2 != 0)
-    return std::unexpected(
-        std::string("--games: openings are played in pairs, so give an even number"));
+  if (games % 2 != 0) return wrong("--games: openings are played in pairs, so give an even number");
   const Variant variant = options.chess960 ? Variant::Chess960 : Variant::Standard;
   auto book = book_from(options, variant);
-  if (!book) return std::unexpected(book.error());
+  if (!book) return failed(book.error());
 
   const Patience patience{.answer = from_seconds(options.patience),
                           .loading = std::max(from_seconds(options.patience), Patience{}.loading),
                           .untimed = from_seconds(options.longest),
                           .margin = milliseconds(options.margin)};
   if (auto tried = try_engines(*engines, options.chess960, patience, stop); !tried)
-    return std::unexpected(std::move(tried.error()));
+    return failed(std::move(tried.error()));
 
   const auto format = options.gauntlet ? MatchFormat::Gauntlet : MatchFormat::RoundRobin;
   const Schedule schedule(format, engines->size());

@@ -54,7 +54,12 @@ struct Match {
   std::string fingerprint;  // of all that decides about moves and results
 };
 
-// Reads files and starts every engine once. The error is a sentence.
-std::expected<Match, std::string> match_from(const MatchOptions&, const std::stop_token&);
+struct MatchRefusal {
+  std::string message;        // a sentence
+  bool in_the_words = false;  // of the command line: there is something to correct
+};
+
+// Reads files and starts every engine once.
+std::expected<Match, MatchRefusal> match_from(const MatchOptions&, const std::stop_token&);
 
 }  // namespace tabiya

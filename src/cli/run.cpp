@@ -7,6 +7,7 @@
 #include <exception>
 #include <iostream>
 
+#include "base/standard_files.h"
 #include "cli/command_bench.h"
 #include "cli/command_encode.h"
 #include "cli/command_fen.h"
@@ -53,6 +54,7 @@ bool output_arrived() {
 }  // namespace
 
 int run(int argc, char** argv) {
+  occupy_closed_standard_files();
   ExitCode code = ExitCode::Failed;
   try {
     code = run_command(argc, argv);

@@ -66,9 +66,7 @@ class ResultKeeper final : public EngineListener {
 
 class Engine::Impl {
  public:
-  explicit Impl(std::uint64_t seed) : random_(seed), alpha_beta_(network_) {
-    [[maybe_unused]] const bool small_enough = alpha_beta_.use_table_of(64);
-  }
+  explicit Impl(std::uint64_t seed) : random_(seed), alpha_beta_(network_) {}
   ~Impl() { finish(); }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/strength.h"
+#include "search/alphabeta/alphabeta.h"
 
 namespace tabiya {
 namespace {
@@ -33,7 +34,8 @@ std::vector<Option> engine_options() {
   using enum Option::Kind;
   constexpr int standard_elo = 1400;
   return {
-      spin(name::kHash, 64, 1, 1 << 20, "memory for what was searched before, in MiB"),
+      spin(name::kHash, static_cast<int>(AlphaBeta::kStandardTable), 1, 1 << 20,
+           "memory for what was searched before, in MiB"),
       spin(name::kThreads, 1, 1, 1024, "threads that search"),
       spin(name::kMultiPv, 1, 1, 256, "how many of the best moves to show"),
       of_kind(Check, name::kPonder, "false", "whether the program thinks on the opponent's time"),

@@ -29,9 +29,9 @@ BatchingEvaluator::BatchingEvaluator(std::shared_ptr<Evaluator> inner,
       settings_(sane(settings)),
       thread_([this](const std::stop_token& stop) { serve(stop); }) {}
 
-BatchingEvaluator::~BatchingEvaluator() {
+void BatchingEvaluator::close() {
   thread_.request_stop();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,

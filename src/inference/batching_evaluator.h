@@ -31,10 +31,13 @@ struct BatchSettings {
 class BatchingEvaluator final : public Evaluator {
  public:
   BatchingEvaluator(std::shared_ptr<Evaluator> inner, const BatchSettings&);
-  // Whoever still waits gets an error.
-  ~BatchingEvaluator() override;
+  // Nobody may be inside; see close().
+  ~BatchingEvaluator() override { close(); }
   BatchingEvaluator(const BatchingEvaluator&) = delete;
   BatchingEvaluator& operator=(const BatchingEvaluator&) = delete;
+
+  // Whoever still waits, or comes later, gets an error.
+  void close();
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;

@@ -30,7 +30,7 @@ class Batch {
 
   std::expected<void, std::string> ask(Evaluator& evaluator, std::chrono::duration<double>& time) {
     const auto start = std::chrono::steady_clock::now();
-    auto answered = evaluator.evaluate(requests_);
+    auto answered = evaluator.evaluate(requests_, {});
     time += std::chrono::steady_clock::now() - start;
     return answered;
   }

@@ -207,15 +207,18 @@ std::expected<ChildProcess::Line, ChildProcess::Silence> ChildProcess::read_line
 
     std::array<pollfd, 3> files{{{output_.number(), POLLIN, 0},
                                  {errors_.number(), POLLIN, 0},
-                                 {pending_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
+                                 {input_ended_ ? -1 : input_.number(),
+                                  static_cast<short>(pending_.empty() ? 0 : POLLOUT), 0}}};
     const auto wait = std::min(std::chrono::ceil<milliseconds>(deadline - now), kBetweenLooks);
     const int ready = poll(files.data(), files.size(), static_cast<int>(wait.count()));
     if (ready == 0 && gone) output_ended_ = true;
-    // Its output may be held open by a child of its own; then only its end tells.
-    if (ready == 0) gone = has_ended();
+    // Its output may be held open by a child of its own; then only its end tells. And from one that
+    // hears nothing no answer will come.
+    if (ready == 0) gone = has_ended() || input_ended_;
     if (ready <= 0) continue;
 
     if (files[2].revents != 0) write_pending();
+    input_ended_ = input_ended_ || (files[2].revents & POLLERR) != 0;
     if (files[1].revents != 0) read_errors();
     if (files[0].revents == 0) continue;
     const ssize_t count = read(output_.number(), chunk_.data(), chunk_.size());

@@ -50,7 +50,7 @@ class ChildProcess {
   };
   enum class Silence : std::uint8_t {
     Deadline,  // no line came in time
-    Closed,    // it has ended or closed its output: no line will ever come
+    Closed,    // it has ended, or closed its output or input: no answer will ever come
     Stopped,   // we were asked to stop
   };
   std::expected<Line, Silence> read_line(Clock::time_point deadline, const std::stop_token&);
@@ -103,6 +103,7 @@ class ChildProcess {
   Clock::time_point chunk_time_{};
   std::string error_tail_;
   bool output_ended_ = false;
+  bool input_ended_ = false;  // by the engine
 };
 
 }  // namespace tabiya

@@ -45,7 +45,7 @@ std::expected<Number, std::string> count_from(std::string_view key, std::string_
 }
 
 std::expected<void, std::string> apply_limit(std::string_view key, std::string_view value,
-                                             SearchLimits& limits) {
+                                             EngineLimits& limits) {
   if (key == "tc") {
     const auto control = parse_clock_control(value);
     if (!control) return std::unexpected("tc: " + control.error());
@@ -101,12 +101,11 @@ std::expected<void, std::string> apply_setting(std::string_view key, std::string
 std::expected<void, std::string> apply_settings(std::span<const std::string> words,
                                                 EngineSpec& spec) {
   for (const std::string& word : words) {
-    std::string_view rest = word;
-    while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
+    std::string_view rest = trimmed(word);
     while (!rest.empty()) {
       std::string_view setting = rest.substr(0, setting_length(rest));
       rest.remove_prefix(setting.size());
-      while (is_space(setting.back())) setting.remove_suffix(1);
+      setting = trimmed(setting);
       const auto length = key_length(setting);
       if (!length)
         return std::unexpected(fmt::format(

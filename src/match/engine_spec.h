@@ -25,7 +25,7 @@ struct EngineSpec {
   std::vector<std::string> arguments{};
   std::string folder{};
   std::vector<EngineOption> options{};
-  SearchLimits limits{};
+  EngineLimits limits{};
   bool operator==(const EngineSpec&) const = default;
 };
 

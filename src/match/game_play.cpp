@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "chess/material.h"
-#include "match/player_clock.h"
+#include "match/chess_clock.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
 #include "notation/words.h"
@@ -31,7 +31,7 @@ class GameInPlay {
         rules_(rules),
         stop_(stop),
         arbiter_(rules.adjudication),
-        clocks_{PlayerClock(players[0].limits), PlayerClock(players[1].limits)} {
+        clocks_{ChessClock(players[0].limits), ChessClock(players[1].limits)} {
     played_.game = Game(opening.start, rules.variant);
     position_ = position_command(played_.game);
     for (const Move move : opening.moves) play(move, std::nullopt);
@@ -54,7 +54,7 @@ class GameInPlay {
   bool is_over() {
     if (played_.result != PgnResult::Unknown) return true;
     if (const auto outcome = played_.game.outcome()) {
-      end(*outcome, std::string(describe(outcome->ending)), {});
+      end(*outcome, std::string(kNormal), std::string(describe(outcome->ending)));
     } else if (const auto verdict = arbiter_.verdict()) {
       end(*verdict, "adjudication",
           verdict->winner ? fmt::format("{} resigns by its scores", capitalised(!*verdict->winner))
@@ -101,7 +101,7 @@ class GameInPlay {
 
   std::string go_command() const {
     const auto at = static_cast<std::size_t>(index(played_.game.position().side_to_move()));
-    const SearchLimits& limits = players_[at].limits;
+    const EngineLimits& limits = players_[at].limits;
     std::string go = "go";
     if (limits.clock) {
       // The opponent may have no clock; then it has as much time as we.
@@ -158,7 +158,7 @@ class GameInPlay {
   const GameRules& rules_;
   const std::stop_token& stop_;
   Arbiter arbiter_;
-  std::array<PlayerClock, 2> clocks_;
+  std::array<ChessClock, 2> clocks_;
   std::string position_;  // the command so far
   PlayedGame played_;
 };

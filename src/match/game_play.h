@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "chess/game.h"
@@ -19,7 +20,7 @@ namespace tabiya {
 
 struct GamePlayer {
   UciEngine* engine;
-  SearchLimits limits;
+  EngineLimits limits;
 };
 
 struct GameRules {
@@ -35,12 +36,15 @@ struct MoveNote {
   std::chrono::milliseconds elapsed{};
 };
 
+// The termination of a game that ended by the rules; its reason tells which.
+inline constexpr std::string_view kNormal = "normal";
+
 struct PlayedGame {
   Game game{};
   std::vector<std::optional<MoveNote>> notes{};  // one for each half-move
   PgnResult result = PgnResult::Unknown;
-  std::string termination{};       // the PGN tag: "checkmate", "adjudication", "time forfeit" …
-  std::string reason{};            // a sentence where the moves do not say it; may be empty
+  std::string termination{};       // as PGN has it: kNormal, "adjudication", "time forfeit" …
+  std::string reason{};            // "checkmate", or a sentence; may be empty
   std::optional<Color> culprit{};  // whose engine failed and is of no more use
 };
 

@@ -89,7 +89,7 @@ std::string to_string(const ClockControl& control) {
   return text;
 }
 
-std::string to_string(const SearchLimits& limits) {
+std::string to_string(const EngineLimits& limits) {
   std::string text;
   const auto add = [&text](const std::string& more) {
     if (!text.empty()) text += ", ";

@@ -20,14 +20,14 @@ struct ClockControl {
 };
 
 // Several may be given; the engine stops at the first it reaches. None at all is not a limit.
-struct SearchLimits {
+struct EngineLimits {
   std::optional<ClockControl> clock{};
   std::optional<std::chrono::milliseconds> move_time{};
   std::optional<std::uint64_t> nodes{};
   std::optional<int> depth{};
 
   bool empty() const { return !clock && !move_time && !nodes && !depth; }
-  bool operator==(const SearchLimits&) const = default;
+  bool operator==(const EngineLimits&) const = default;
 };
 
 // "10+0.1" is ten seconds and a tenth more for each move, "40/60" a minute for forty moves,
@@ -38,7 +38,7 @@ std::expected<ClockControl, std::string> parse_clock_control(std::string_view);
 std::string to_string(const ClockControl&);
 
 // For people and for PGN's TimeControl tag: "10+0.1", "0.5/move", "nodes 1000", "depth 8".
-std::string to_string(const SearchLimits&);
+std::string to_string(const EngineLimits&);
 
 // Seconds such as "0.25" in whole milliseconds, 0 to 10 million seconds.
 std::expected<std::chrono::milliseconds, std::string> parse_seconds(std::string_view);

@@ -30,7 +30,7 @@ std::unexpected<std::string> failure(const std::string& name, int error) {
 }
 
 bool ends_with_result(std::string_view line) {
-  while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+  line = trimmed(line);
   if (line.starts_with('[')) return false;
   const std::size_t blank = line.find_last_of(" \t");
   const std::string_view last = blank == line.npos ? line : line.substr(blank + 1);

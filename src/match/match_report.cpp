@@ -142,11 +142,11 @@ std::string crosstable(const MatchResults& results, const std::vector<std::strin
 
 std::string game_line(const ScheduledGame& plan, const PlayedGame& played,
                       const std::vector<std::string>& names) {
-  std::string line = fmt::format("{:>4}  {} {} {}   {} moves, {}", plan.number + 1,
-                                 names[plan.white], to_string(played.result), names[plan.black],
-                                 (played.game.length() + 1) / 2, played.termination);
-  if (!played.reason.empty()) line += ": " + played.reason;
-  return line;
+  std::string how = played.reason;
+  if (played.termination != kNormal) how = played.termination + (how.empty() ? "" : ": " + how);
+  return fmt::format("{:>4}  {} {} {}   {} moves, {}", plan.number + 1, names[plan.white],
+                     to_string(played.result), names[plan.black], (played.game.length() + 1) / 2,
+                     how);
 }
 
 std::string short_standing(const MatchResults& results, const std::vector<std::string>& names,

@@ -13,6 +13,7 @@
 #include "chess/game.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
+#include "notation/words.h"
 
 namespace tabiya {
 
@@ -141,10 +142,13 @@ std::expected<std::vector<Opening>, std::string> read_openings(const std::string
     if (name.ends_with(".pgn") || name.ends_with(".PGN"))
       return read_pgn_openings(source, variant, plies);
     const auto text = all_of(source);
-    if (!text) return std::unexpected(" " + text.error());
+    if (!text) return std::unexpected(text.error());
     return read_epd_openings(*text, variant);
   }();
-  if (!openings) return std::unexpected(fmt::format("{}:{}", name, openings.error()));
+  if (!openings) {
+    const bool tells_place = is_digit(openings.error().front());  // "9:24: …"
+    return std::unexpected(fmt::format("{}:{}{}", name, tells_place ? "" : " ", openings.error()));
+  }
   return openings;
 }
 

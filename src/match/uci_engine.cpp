@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/number_from.h"
 #include "match/find_program.h"
 #include "notation/printable.h"
 #include "notation/words.h"
@@ -82,7 +83,8 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
     if (const auto* id = std::get_if<UciIdName>(&said)) id_name_ = printable(id->name);
     if (const auto* offer = std::get_if<UciOptionOffer>(&said))
       if (offers_.size() < kMostOffers)
-        offers_.push_back({printable(offer->name), printable(offer->type)});
+        offers_.push_back(
+            {printable(offer->name), printable(offer->type), offer->lowest, offer->highest});
   }
   if (chess960)
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
@@ -91,8 +93,22 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
   return synchronise(patience_.loading, stop);
 }
 
-// An option that the engine does not have would be ignored by it without a word, and a whole match
-// played with other settings than believed.
+std::optional<std::string> UciEngine::what_is_wrong(const Offer& offer, const std::string& value) {
+  const auto takes = [&](const std::string& what) {
+    return fmt::format("its option {} takes {}, not {}", offer.name, what, in_quotes(value));
+  };
+  if (offer.type == "check" && value != "true" && value != "false") return takes("true or false");
+  if (offer.type != "spin") return std::nullopt;
+  const auto number = number_from<std::int64_t>(value);
+  if (number && *number >= offer.lowest.value_or(*number) &&
+      *number <= offer.highest.value_or(*number))
+    return std::nullopt;
+  if (!offer.lowest || !offer.highest) return takes("a whole number");
+  return takes(fmt::format("a whole number from {} to {}", *offer.lowest, *offer.highest));
+}
+
+// An option that the engine does not have, or a value that it does not understand, would be ignored
+// by it without a word, and a whole match played with other settings than believed.
 std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& option) {
   const auto offer = std::ranges::find_if(
       offers_, [&](const Offer& one) { return same_name(one.name, option.name); });
@@ -110,6 +126,8 @@ std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& opt
                           : fmt::format("it has no option {}; it has {}", in_quotes(option.name),
                                         names.empty() ? "none" : names)});
   }
+  if (auto wrong = what_is_wrong(*offer, option.value))
+    return std::unexpected(EngineFailure{EngineFailure::Kind::NotStarted, std::move(*wrong)});
   if (offer->type == "button")
     process_->send(fmt::format("setoption name {}", offer->name));
   else

@@ -82,7 +82,10 @@ class UciEngine {
   struct Offer {
     std::string name;
     std::string type;
+    std::optional<std::int64_t> lowest;
+    std::optional<std::int64_t> highest;
   };
+  static std::optional<std::string> what_is_wrong(const Offer&, const std::string& value);
 
   Patience patience_;
   std::unique_ptr<ChildProcess> process_;

@@ -17,12 +17,6 @@ std::optional<Number> number_from(const std::optional<Word>& word) {
   return word ? tabiya::number_from<Number>(word->text) : std::nullopt;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 // "cp 35", "mate -3", each perhaps followed by lowerbound or upperbound, which the caller sees.
 std::optional<EngineScore> score_from(WordReader& words) {
   const auto kind = words.next();
@@ -65,10 +59,15 @@ UciLine option_from(std::string_view line, WordReader words) {
   while (const auto word = words.next()) {
     if (word->text != "type") continue;
     const auto type = words.next();
-    return UciOptionOffer{trimmed(line.substr(begin, word->at - begin)),
-                          type ? type->text : std::string_view{}};
+    UciOptionOffer offer{.name = trimmed(line.substr(begin, word->at - begin)),
+                         .type = type ? type->text : std::string_view{}};
+    while (const auto bound = words.next()) {
+      if (bound->text == "min") offer.lowest = number_from<std::int64_t>(words.next());
+      if (bound->text == "max") offer.highest = number_from<std::int64_t>(words.next());
+    }
+    return offer;
   }
-  return UciOptionOffer{trimmed(line.substr(begin)), {}};
+  return UciOptionOffer{.name = trimmed(line.substr(begin)), .type = {}};
 }
 
 }  // namespace

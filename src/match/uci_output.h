@@ -23,6 +23,8 @@ struct UciIdName {
 struct UciOptionOffer {
   std::string_view name;
   std::string_view type;  // check, spin, combo, button, string; empty if it was not said
+  std::optional<std::int64_t> lowest{};  // of a number
+  std::optional<std::int64_t> highest{};
 };
 struct UciBestMove {
   std::string_view move;  // empty if there is none

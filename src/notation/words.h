@@ -28,6 +28,13 @@ class WordReader {
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// Without the spaces around it.
+constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 // The text between quotation marks, shortened if long, unprintable bytes as \xNN.
 std::string in_quotes(std::string_view);
 std::string in_quotes(char);

@@ -11,15 +11,6 @@
 #include "notation/words.h"
 
 namespace tabiya {
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-}  // namespace
 
 std::span<const Repl::Command> Repl::commands() {
   static constexpr std::array all{

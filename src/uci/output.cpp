@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -61,6 +62,11 @@ std::expected<void, std::string> Output::log_to(const std::string& file) {
 bool Output::failed() const {
   const std::lock_guard lock(mutex_);
   return failed_;
+}
+
+bool Output::nobody_listens() const {
+  pollfd file{.fd = file_, .events = 0, .revents = 0};
+  return poll(&file, 1, 0) > 0 && (file.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 }  // namespace tabiya::uci

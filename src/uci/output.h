@@ -26,6 +26,8 @@ class Output {
 
   // Something could not be written: nobody listens any more.
   bool failed() const;
+  // The other end of the pipe is closed. Known without writing anything.
+  bool nobody_listens() const;
 
  private:
   void log(std::string_view direction, std::string_view text);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -23,6 +24,10 @@ namespace {
 constexpr std::string_view kChess960 = "UCI_Chess960";
 constexpr std::string_view kShowChances = "UCI_ShowWDL";
 constexpr std::string_view kLogFile = "Debug Log File";
+
+constexpr std::string_view kTooLong = "a line was too long and is ignored";
+constexpr Milliseconds kBetweenLooks{20};  // at what else is said while we wait for a search
+constexpr std::size_t kMostLater = 64;     // lines read in advance
 
 std::vector<Option> own_options() {
   using enum Option::Kind;
@@ -47,7 +52,7 @@ And for people:
 
 // Whether a search with these limits comes to an end without being told.
 bool ends_by_itself(const SearchLimits& limits, Color to_move) {
-  if (limits.infinite || limits.ponder) return false;
+  if (limits.infinite) return false;
   return limits.depth || limits.nodes || limits.move_time || limits.clock(to_move).left;
 }
 
@@ -69,26 +74,70 @@ Session::~Session() {
 
 bool Session::run() {
   while (!quit_ && !output_.failed()) {
-    const auto outcome = reader_.read();
+    if (!later_.empty()) {
+      const std::string line = std::move(later_.front());
+      later_.pop_front();
+      if (later_.empty()) search_comes_later_ = false;
+      obey(line);
+      continue;
+    }
+    const auto outcome = input_ended_ ? LineReader::Outcome::End : reader_.read();
     if (outcome == LineReader::Outcome::Interrupted) continue;
     if (outcome == LineReader::Outcome::End) {
+      input_ended_ = true;
       finish();
       break;
     }
     if (outcome == LineReader::Outcome::TooLong) {
-      say("a line was too long and is ignored");
+      say(kTooLong);
       continue;
     }
     output_.heard(reader_.line());
-    std::visit([this](const auto& command) { on(command); }, parse(reader_.line()));
+    obey(reader_.line());
   }
   return !output_.failed();
 }
 
-void Session::finish() {
+void Session::obey(std::string_view line) {
+  std::visit([this](const auto& command) { on(command); }, parse(line));
+}
+
+bool Session::is_busy() const { return engine_.is_searching() || counting_.is_busy(); }
+
+void Session::finish(Then then) {
   if (!search_ends_) engine_.stop();
-  engine_.wait();
-  counting_.wait();
+  while (is_busy()) {
+    if (engine_.is_searching())
+      engine_.wait(kBetweenLooks);
+    else
+      counting_.wait(kBetweenLooks);
+    // Nobody would hear what a search of hours finds in the end.
+    if (output_.nobody_listens()) stop();
+    if (!input_ended_ && later_.size() < kMostLater && reader_.has_input()) look_ahead(then);
+  }
+}
+
+// Whoever waits for us may lose patience, or ask whether we are still there. What is said after the
+// beginning of another search is about that one, and has to wait.
+void Session::look_ahead(Then then) {
+  const auto outcome = reader_.read();
+  if (outcome == LineReader::Outcome::End) input_ended_ = true;
+  if (outcome == LineReader::Outcome::TooLong) say(kTooLong);
+  if (outcome != LineReader::Outcome::Line) return;
+  output_.heard(reader_.line());
+  const Command command = parse(reader_.line());
+  const bool is_urgent = std::holds_alternative<IsReady>(command) ||
+                         std::holds_alternative<Stop>(command) ||
+                         std::holds_alternative<Quit>(command);
+  if (is_urgent && then != Then::Search && !search_comes_later_) {
+    std::visit([this](const auto& urgent) { on(urgent); }, command);
+    if (quit_) stop();
+    return;
+  }
+  search_comes_later_ = search_comes_later_ || std::holds_alternative<Go>(command) ||
+                        std::holds_alternative<Perft>(command) ||
+                        std::holds_alternative<Bench>(command);
+  later_.emplace_back(reader_.line());
 }
 
 void Session::stop() {
@@ -102,6 +151,11 @@ void Session::on(const Hello&) {
   for (const Option& option : engine_.options()) output_.line(option_line(option));
   for (const Option& option : own_options_) output_.line(option_line(option));
   output_.line("uciok");
+}
+
+void Session::on(const PonderHit&) {
+  search_ends_ = search_ends_after_hit_;
+  engine_.ponder_hit();
 }
 
 std::expected<void, std::string> Session::set_option(std::string_view name, std::string_view text) {
@@ -148,7 +202,7 @@ void Session::on(const SetPosition& command) {
 }
 
 void Session::on(const Go& command) {
-  finish();
+  finish(Then::Search);
   const Position& root = engine_.game().position();
   SearchLimits limits = command.limits;
   for (const std::string& text : command.search_moves) {
@@ -158,13 +212,14 @@ void Session::on(const Go& command) {
     else if (std::ranges::find(limits.search_moves, *move) == limits.search_moves.end())
       limits.search_moves.push_back(*move);
   }
-  search_ends_ = ends_by_itself(limits, root.side_to_move());
+  search_ends_after_hit_ = ends_by_itself(limits, root.side_to_move());
+  search_ends_ = search_ends_after_hit_ && !limits.ponder;
   reporter_.expect(root, {.variant = variant(), .show_chances = show_chances_});
   engine_.go(limits, reporter_);
 }
 
 void Session::on(const Perft& command) {
-  finish();
+  finish(Then::Search);
   stop_counting_ = false;
   counting_.start([this, depth = command.depth, root = engine_.game().position(), how = variant()] {
     const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
@@ -183,7 +238,7 @@ void Session::on(const Perft& command) {
 }
 
 void Session::on(const Bench& command) {
-  finish();
+  finish(Then::Search);
   stop_counting_ = false;
   counting_.start([this, depth = command.depth] {
     BenchOptions options;

@@ -5,10 +5,11 @@
 //
 // Nobody should say "go" or change an option during a search without saying "stop" first. Scripts
 // that do so want both answers: a search with a limit is waited for, one without is stopped. The
-// end of the input is treated alike.
+// end of the input is treated alike. Whoever did not mean to wait can still say "stop" or "quit".
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <expected>
 #include <optional>
 #include <string>
@@ -41,7 +42,7 @@ class Session {
 
  private:
   void on(const Hello&);
-  void on(const Debug& command) { debug_ = command.on; }
+  void on(const Debug&) {}  // there is nothing more to tell than what is told anyway
   void on(const IsReady&) { output_.line("readyok"); }
   void on(const SetOption&);
   void on(const Register&) {}
@@ -50,7 +51,7 @@ class Session {
   void on(const Go&);
   void on(const Perft&);
   void on(const Stop&) { stop(); }
-  void on(const PonderHit&) { engine_.ponder_hit(); }
+  void on(const PonderHit&);
   void on(const Quit&) { quit_ = true; }
   void on(const Display&);
   void on(const Evaluate&);
@@ -61,7 +62,13 @@ class Session {
   void say(std::string_view text);  // "info string …"
   void say_lines(std::string_view text);
   Variant variant() const;
-  void finish();  // what runs may reach its end, if it has one
+
+  void obey(std::string_view line);
+  // What runs may reach its end, if it has one; lines that come meanwhile are looked at.
+  enum class Then { Search, SomethingElse };
+  void finish(Then = Then::SomethingElse);
+  bool is_busy() const;
+  void look_ahead(Then);
   void stop();
 
   LineReader reader_;
@@ -72,9 +79,14 @@ class Session {
   std::vector<Option> own_options_;  // those that change only how things are said
   bool chess960_ = false;
   bool show_chances_ = false;
-  bool debug_ = false;
   bool quit_ = false;
-  bool search_ends_ = true;  // by a limit that it will reach
+  bool search_ends_ = true;            // by a limit that it will reach
+  bool search_ends_after_hit_ = true;  // the same when it no longer ponders
+
+  // Lines that were read while an earlier one had to wait for the end of a search.
+  std::deque<std::string> later_;
+  bool search_comes_later_ = false;  // one of them begins a search
+  bool input_ended_ = false;
 
   std::atomic<bool> stop_counting_ = false;  // asked by the worker
   Worker counting_;                          // perft and bench

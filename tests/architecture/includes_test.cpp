@@ -1,6 +1,7 @@
 // Holds src/ and CMakeLists.txt to the table in ARCHITECTURE.md.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -120,6 +121,35 @@ void check_includes(const Rules& rules, const path& root, std::vector<std::strin
   }
 }
 
+// Types at namespace scope, outside of unnamed namespaces. This relies on the formatter, which lets
+// them begin in the first column.
+void check_type_names(const path& root, std::vector<std::string>& wrong) {
+  static const std::regex definition(
+      R"re(^(?:class|struct|enum class) (\w+)(?: final)?(?: :[^;]*)? \{)re");
+  static const std::regex named_space(R"re(^namespace (\w[\w:]*) \{)re");
+  std::map<std::string, path> where;
+  std::vector<path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "src"))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::ranges::sort(files);
+  for (const path& file : files) {
+    std::istringstream lines(content_of(file));
+    std::string space;
+    bool unnamed = false;
+    std::smatch match;
+    for (std::string line; std::getline(lines, line);) {
+      if (line == "namespace {") unnamed = true;
+      if (line == "}  // namespace") unnamed = false;
+      if (std::regex_search(line, match, named_space)) space = match[1];
+      if (unnamed || !std::regex_search(line, match, definition)) continue;
+      const std::string name = space + "::" + match[1].str();
+      const path here = file.lexically_relative(root / "src");
+      if (const auto [known, is_new] = where.emplace(name, here); !is_new)
+        wrong.push_back(here.string() + ": " + name + " is also in " + known->second.string());
+    }
+  }
+}
+
 void check_build(const Rules& rules, const path& root, std::vector<std::string>& wrong) {
   static const std::regex call(R"(\ntabiya_module\(([^)]*)\))");
   const std::string text = content_of(root / "CMakeLists.txt");
@@ -157,6 +187,7 @@ std::vector<std::string> violations(const path& root) {
   std::vector<std::string> wrong;
   check_table(rules, wrong);
   check_includes(rules, root, wrong);
+  check_type_names(root, wrong);
   check_build(rules, root, wrong);
   return wrong;
 }
@@ -213,6 +244,23 @@ TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingWithoutTheModulesName) {
 TEST_F(ArchitectureOfASmallProject, IsBrokenByAFolderWithoutARow) {
   folder_.write("src/encode/planes.h", "");
   EXPECT_EQ(violations_here(), Wrong{"encode/planes.h: ARCHITECTURE.md has no row for \"encode\""});
+}
+
+// The linker would take one for the other without a word.
+TEST_F(ArchitectureOfASmallProject, IsBrokenByTwoTypesOfOneName) {
+  const std::string text = "namespace tabiya {\n\nclass Clock final : public Thing {\n};\n";
+  folder_.write("src/chess/clock.h", text);
+  folder_.write("src/uci/clock.h", text);
+  EXPECT_EQ(violations_here(), Wrong{"uci/clock.h: tabiya::Clock is also in chess/clock.h"});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsKeptByTypesOfOneNameThatNoLinkerSees) {
+  folder_.write("src/chess/clock.h", "namespace tabiya {\nclass Clock {\n};\n}\n");
+  folder_.write("src/uci/a.cpp",
+                "namespace tabiya {\nnamespace {\nstruct Clock {\n};\n}  // namespace\n}\n");
+  folder_.write("src/uci/b.cpp", "namespace tabiya::uci {\nstruct Clock {\n};\n}\n");
+  folder_.write("src/uci/c.cpp", "namespace tabiya {\nclass Clock;\n}\n");
+  EXPECT_EQ(violations_here(), Wrong{});
 }
 
 TEST_F(ArchitectureOfASmallProject, IsBrokenByAForbiddenLink) {

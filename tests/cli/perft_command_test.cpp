@@ -44,10 +44,16 @@ TEST(PerftCommand, PointsAtWhatIsWrongWithAFen) {
 }
 
 TEST(PerftCommand, RefusesDepthsAndThreadsThatMakeNoSense) {
-  for (const char* depth : {"0", "-1", "21", "six", "5.5", "99999999999999999999"})
+  for (const char* depth :
+       {"0", "-1", "21", "six", "5.5", "99999999999999999999", "0x3", "03x", " 3", "+3", ""})
     EXPECT_EQ(run_tabiya({"perft", depth}).exit_code, 2) << depth;
   for (const char* threads : {"0", "-2", "many", "100000"})
     EXPECT_EQ(run_tabiya({"perft", "1", "--threads", threads}).exit_code, 2) << threads;
+}
+
+TEST(PerftCommand, TakesNoDepthForAnOctalNumber) {
+  EXPECT_TRUE(run_tabiya({"perft", "0000000000002"}).out.ends_with("depth 2: 400\n"));
+  EXPECT_EQ(run_tabiya({"perft", "024"}).exit_code, 2) << "24 is too deep, 20 is not";
 }
 
 TEST(PerftCommand, EndsSoonAfterCtrlC) {

@@ -63,6 +63,12 @@ TEST(PgnCheck, GoesOnAfterAFileThatCannotBeRead) {
   EXPECT_TRUE(contains(result.out, "1 game, 0 broken")) << result.out;
 }
 
+TEST(PgnCheck, SaysThatAnEmptyFileHasNoGames) {
+  const Finished result = run_tabiya({"pgn", "check", "-"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.out.starts_with("0 games, 0 broken, ")) << result.out;
+}
+
 TEST(PgnCheck, WantsAFile) {
   EXPECT_EQ(run_tabiya({"pgn", "check"}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"pgn"}).exit_code, 2);

@@ -1,7 +1,12 @@
 // The real program, started as a user starts it.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <string>
+#include <vector>
+
 #include "support/process.h"
+#include "support/temporary_folder.h"
 
 namespace tabiya::test {
 namespace {
@@ -52,6 +57,24 @@ TEST(Program, KeepsItsExitCodeWhenNobodyCanHearItComplain) {
     EXPECT_EQ(exit_code(std::string("pgn check /no/such/file") + deaf), 1);
     EXPECT_EQ(exit_code(std::string("fen startpos >&-") + deaf), 1);
   }
+}
+
+// The next file that is opened gets the number of the closed one.
+TEST(Program, TakesNoFileOfItsOwnForAClosedInput) {
+  const Finished result =
+      run({.arguments = {"sh", "-c", "timeout 20 \"$0\" play <&-", TABIYA_PROGRAM}});
+  EXPECT_EQ(result.exit_code, 0) << "124: it waits for itself";
+}
+
+TEST(Program, WritesToNoFileOfItsOwnWhenItsOutputIsClosed) {
+  const TemporaryFolder folder;
+  const std::string log = (folder.path() / "log").string();
+  run({.arguments = {"sh", "-c", "exec \"$0\" uci >&-", TABIYA_PROGRAM},
+       .input = "setoption name Debug Log File value " + log + "\nisready\n"});
+  std::ifstream stream(log);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  EXPECT_EQ(lines, (std::vector<std::string>{"> isready", "< readyok"}));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST(OnnxEvaluator, AnswersAsTheSlowTowerDoes) {
   const TowerWeights tower = tower_with_biases("1x8", 4);
   const auto evaluator = evaluator_of(onnx_file_of(tower));
   Questions questions(random_games(12));
-  ASSERT_TRUE(evaluator->evaluate(questions.all()));
+  ASSERT_TRUE(evaluator->evaluate(questions.all(), {}));
   for (const EvaluationRequest& request : questions.all()) {
     std::vector<float> planes(plane_floats_for(4));
     encode_planes(request.history, 4, planes);
@@ -64,7 +64,7 @@ TEST(OnnxEvaluator, AnswersAsTheSlowTowerDoes) {
 TEST(OnnxEvaluator, GivesProbabilitiesThatSumToOne) {
   const auto evaluator = evaluator_of(tiny_network(8));
   Questions questions(random_games(100));
-  ASSERT_TRUE(evaluator->evaluate(questions.all()));
+  ASSERT_TRUE(evaluator->evaluate(questions.all(), {}));
   for (const EvaluationRequest& request : questions.all()) {
     EXPECT_NEAR(std::accumulate(request.priors.begin(), request.priors.end(), 0.0), 1, 1e-5);
     const Chances& chances = request.chances;
@@ -77,8 +77,8 @@ TEST(OnnxEvaluator, AnswersABatchAsItAnswersOneByOne) {
   const auto games = random_games(100);
   Questions together(games);
   Questions alone(games);
-  ASSERT_TRUE(evaluator->evaluate(together.all()));
-  for (auto& request : alone.all()) ASSERT_TRUE(evaluator->evaluate({&request, 1}));
+  ASSERT_TRUE(evaluator->evaluate(together.all(), {}));
+  for (auto& request : alone.all()) ASSERT_TRUE(evaluator->evaluate({&request, 1}, {}));
   expect_equal_answers(together, alone, 1e-5F);
 }
 
@@ -91,21 +91,21 @@ TEST(OnnxEvaluator, AnswersAsAnotherOfTheSameModelDoes) {
   const auto games = random_games(20);
   Questions a(games);
   Questions b(games);
-  ASSERT_TRUE(first->evaluate(a.all()));
-  ASSERT_TRUE(second->evaluate(b.all()));
+  ASSERT_TRUE(first->evaluate(a.all(), {}));
+  ASSERT_TRUE(second->evaluate(b.all(), {}));
   expect_equal_answers(a, b, 1e-5F);
 }
 
 TEST(OnnxEvaluator, AnswersNothingWhenNothingIsAsked) {
-  EXPECT_TRUE(evaluator_of(tiny_network())->evaluate({}));
+  EXPECT_TRUE(evaluator_of(tiny_network())->evaluate({}, {}));
 }
 
 TEST(OnnxEvaluator, MeansByTemperatureHowSureThePriorsAre) {
   const auto games = random_games(10);
   Questions plain(games);
   Questions warm(games);
-  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(plain.all()));
-  ASSERT_TRUE(evaluator_of(tiny_network(), {.prior_temperature = 2})->evaluate(warm.all()));
+  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(plain.all(), {}));
+  ASSERT_TRUE(evaluator_of(tiny_network(), {.prior_temperature = 2})->evaluate(warm.all(), {}));
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const auto& cold = plain[i].priors;
     for (std::size_t move = 1; move < cold.size(); ++move)
@@ -125,9 +125,9 @@ TEST(OnnxEvaluator, FillsUpBatchesOfAFixedSize) {
   const auto games = random_games(11);
   Questions any(games);
   Questions fours(games);
-  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(any.all()));
+  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(any.all(), {}));
   const auto evaluator = evaluator_of(fixed);
-  ASSERT_TRUE(evaluator->evaluate(fours.all()));
+  ASSERT_TRUE(evaluator->evaluate(fours.all(), {}));
   EXPECT_EQ(evaluator->best_batch(), 4);
   expect_equal_answers(any, fours, 1e-5F);
 }
@@ -152,9 +152,9 @@ TEST(OnnxEvaluator, ReadsValuesOfEveryKind) {
   Questions a(games);
   Questions b(games);
   Questions c(games);
-  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(a.all()));
-  ASSERT_TRUE(evaluator_of(probabilities)->evaluate(b.all()));
-  ASSERT_TRUE(evaluator_of(scalar)->evaluate(c.all()));
+  ASSERT_TRUE(evaluator_of(tiny_network())->evaluate(a.all(), {}));
+  ASSERT_TRUE(evaluator_of(probabilities)->evaluate(b.all(), {}));
+  ASSERT_TRUE(evaluator_of(scalar)->evaluate(c.all(), {}));
   for (std::size_t i = 0; i < games.size(); ++i) {
     EXPECT_NEAR(a[i].chances.win, b[i].chances.win, 1e-5);
     EXPECT_NEAR(a[i].chances.draw, b[i].chances.draw, 1e-5);
@@ -197,7 +197,7 @@ TEST(OnnxEvaluator, TellsOfNumbersThatFailLater) {
   const auto evaluator = evaluator_of(file);
   Game game;
   Questions at_start({game});
-  EXPECT_TRUE(evaluator->evaluate(at_start.all()));
+  EXPECT_TRUE(evaluator->evaluate(at_start.all(), {}));
   for (int i = 0; i < 3; ++i) {
     const MoveList moves = legal_moves(game.position());
     for (const Move move : moves)
@@ -207,7 +207,7 @@ TEST(OnnxEvaluator, TellsOfNumbersThatFailLater) {
       }
   }
   Questions later({game});
-  const auto failed = evaluator->evaluate(later.all());
+  const auto failed = evaluator->evaluate(later.all(), {});
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error(),
             "test.onnx: the network's value output \"value\" is 3, which is no tanh");
@@ -253,7 +253,7 @@ TEST(OnnxEvaluatorThreads, MayAllAskAtOnce) {
   const auto evaluator = evaluator_of(tiny_network());
   const auto games = random_games(30);
   Questions expected(games);
-  ASSERT_TRUE(evaluator->evaluate(expected.all()));
+  ASSERT_TRUE(evaluator->evaluate(expected.all(), {}));
   std::vector<std::unique_ptr<Questions>> asked;
   for (int i = 0; i < 4; ++i) asked.push_back(std::make_unique<Questions>(games));
   {
@@ -261,7 +261,7 @@ TEST(OnnxEvaluatorThreads, MayAllAskAtOnce) {
     for (auto& mine : asked)
       threads.emplace_back([&] {
         for (auto& request : mine->all())
-          if (!evaluator->evaluate({&request, 1})) request.chances.win = -1;
+          if (!evaluator->evaluate({&request, 1}, {})) request.chances.win = -1;
       });
   }
   for (auto& mine : asked) expect_equal_answers(expected, *mine, 1e-5F);
@@ -273,7 +273,7 @@ TEST(OnnxEvaluatorThreads, MayEachHaveTheirOwnOfOneModel) {
   const auto model = model_of(tiny_network());
   const auto games = random_games(30);
   Questions expected(games);
-  ASSERT_TRUE(OnnxEvaluator::make(library, model).value()->evaluate(expected.all()));
+  ASSERT_TRUE(OnnxEvaluator::make(library, model).value()->evaluate(expected.all(), {}));
   std::vector<std::unique_ptr<Questions>> asked;
   for (int i = 0; i < 4; ++i) asked.push_back(std::make_unique<Questions>(games));
   {
@@ -281,7 +281,7 @@ TEST(OnnxEvaluatorThreads, MayEachHaveTheirOwnOfOneModel) {
     for (auto& mine : asked)
       threads.emplace_back([&] {
         const auto own = OnnxEvaluator::make(library, model);
-        if (!own || !(*own)->evaluate(mine->all())) (*mine)[0].chances.win = -1;
+        if (!own || !(*own)->evaluate(mine->all(), {})) (*mine)[0].chances.win = -1;
       });
   }
   for (auto& mine : asked) expect_equal_answers(expected, *mine, 1e-5F);

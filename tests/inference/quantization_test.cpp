@@ -221,7 +221,8 @@ TEST(NetworkComparison, MeasuresWhatDiffers) {
   class Fixed : public Evaluator {
    public:
     explicit Fixed(bool sure) : sure_(sure) {}
-    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests) override {
+    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                              const std::stop_token&) override {
       for (auto& request : requests) {
         const auto moves = static_cast<float>(request.moves.size());
         std::ranges::fill(request.priors, sure_ ? 0.5F / (moves - 1) : 1 / moves);

@@ -72,7 +72,7 @@ TEST(EngineSpec, SharedSettingsFillTheGaps) {
   EXPECT_EQ(own.command, "x");
   EXPECT_EQ(own.name, "me");
   EXPECT_EQ(own.options, (std::vector<EngineOption>{{"Hash", "64"}, {"Threads", "1"}}));
-  EXPECT_EQ(own.limits, (SearchLimits{.nodes = 100})) << "limits are not mixed";
+  EXPECT_EQ(own.limits, (EngineLimits{.nodes = 100})) << "limits are not mixed";
 }
 
 }  // namespace

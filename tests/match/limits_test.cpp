@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "match/player_clock.h"
+#include "match/chess_clock.h"
 
 namespace tabiya {
 namespace {
@@ -52,21 +52,21 @@ TEST(ClockControl, NonsenseIsRefused) {
     EXPECT_FALSE(parse_clock_control(text)) << text;
 }
 
-TEST(SearchLimits, AreDescribedForPgn) {
-  EXPECT_EQ(to_string(SearchLimits{.clock = ClockControl{0, 10s, 100ms}}), "10+0.1");
-  EXPECT_EQ(to_string(SearchLimits{.move_time = 250ms}), "0.25/move");
-  EXPECT_EQ(to_string(SearchLimits{.nodes = 500, .depth = 9}), "nodes 500, depth 9");
+TEST(EngineLimits, AreDescribedForPgn) {
+  EXPECT_EQ(to_string(EngineLimits{.clock = ClockControl{0, 10s, 100ms}}), "10+0.1");
+  EXPECT_EQ(to_string(EngineLimits{.move_time = 250ms}), "0.25/move");
+  EXPECT_EQ(to_string(EngineLimits{.nodes = 500, .depth = 9}), "nodes 500, depth 9");
 }
 
-TEST(PlayerClock, GivesTheIncrementAfterEachMove) {
-  PlayerClock clock({.clock = ClockControl{0, 1000ms, 100ms}});
+TEST(ChessClock, GivesTheIncrementAfterEachMove) {
+  ChessClock clock({.clock = ClockControl{0, 1000ms, 100ms}});
   EXPECT_EQ(clock.allowed(), 1000ms);
   EXPECT_TRUE(clock.spend(300ms, 0ms));
   EXPECT_EQ(clock.left(), 800ms);
 }
 
-TEST(PlayerClock, IsFilledUpWhenTheMovesAreMade) {
-  PlayerClock clock({.clock = ClockControl{2, 1000ms, 0ms}});
+TEST(ChessClock, IsFilledUpWhenTheMovesAreMade) {
+  ChessClock clock({.clock = ClockControl{2, 1000ms, 0ms}});
   EXPECT_EQ(clock.moves_to_go(), 2);
   EXPECT_TRUE(clock.spend(300ms, 0ms));
   EXPECT_EQ(clock.moves_to_go(), 1);
@@ -75,22 +75,22 @@ TEST(PlayerClock, IsFilledUpWhenTheMovesAreMade) {
   EXPECT_EQ(clock.left(), 1100ms);
 }
 
-TEST(PlayerClock, FallsOnlyBeyondTheMargin) {
-  PlayerClock clock({.clock = ClockControl{0, 1000ms, 100ms}});
+TEST(ChessClock, FallsOnlyBeyondTheMargin) {
+  ChessClock clock({.clock = ClockControl{0, 1000ms, 100ms}});
   EXPECT_TRUE(clock.spend(1050ms, 50ms));
   EXPECT_EQ(clock.left(), 100ms) << "no debt is carried on";
   EXPECT_FALSE(clock.spend(151ms, 50ms));
 }
 
-TEST(PlayerClock, KnowsFixedTimesAndNoTimeAtAll) {
-  PlayerClock fixed({.move_time = 100ms});
+TEST(ChessClock, KnowsFixedTimesAndNoTimeAtAll) {
+  ChessClock fixed({.move_time = 100ms});
   EXPECT_TRUE(fixed.spend(100ms, 0ms));
   EXPECT_TRUE(fixed.spend(100ms, 0ms));
   EXPECT_FALSE(fixed.spend(101ms, 0ms));
-  PlayerClock untimed({.nodes = 5});
+  ChessClock untimed({.nodes = 5});
   EXPECT_EQ(untimed.allowed(), std::nullopt);
   EXPECT_TRUE(untimed.spend(24h, 0ms));
-  PlayerClock both({.clock = ClockControl{0, 300ms, 0ms}, .move_time = 200ms});
+  ChessClock both({.clock = ClockControl{0, 300ms, 0ms}, .move_time = 200ms});
   EXPECT_EQ(both.allowed(), 200ms);
   EXPECT_TRUE(both.spend(200ms, 0ms));
   EXPECT_EQ(both.allowed(), 100ms);

@@ -196,13 +196,16 @@ TEST(MatchCommand, MistakesAreToldBeforeTheFirstGame) {
   const std::string engine = std::string("cmd=") + TABIYA_MOCK_ENGINE;
   const auto error_of = [](const Words& more) {
     const Finished result = run_tabiya(with({"match"}, more));
-    EXPECT_NE(result.exit_code, 0);
+    EXPECT_EQ(result.exit_code, result.err.ends_with("Try: tabiya match --help\n") ? 2 : 1);
     EXPECT_EQ(result.out, "");
     return result.err;
   };
   const auto expect = [&](const Words& more, const std::string& part) {
     const std::string error = error_of(more);
     EXPECT_NE(error.find(part), std::string::npos) << error;
+  };
+  const auto expect_wrong_usage = [&](const Words& more) {
+    EXPECT_EQ(run_tabiya(with({"match"}, more)).exit_code, 2);
   };
   const Words two{"-e", engine, "-e", engine};
   const Words both = with(two, {"--nodes", "5"});
@@ -218,6 +221,13 @@ TEST(MatchCommand, MistakesAreToldBeforeTheFirstGame) {
   expect(with(both, {"--draw", "moves=x"}), "moves takes a whole number");
   expect(with(both, {"--pgn", "/nowhere/games.pgn"}), "/nowhere/games.pgn: No such file");
   expect(with(two, {"--tc", "soon"}), "\"soon\"");
+  expect(with(both, {"--openings", "/dev/null"}), "/dev/null: there is no position inside");
+  expect(with(both, {"--seed", "0x3"}), "not \"0x3\"");
+  expect_wrong_usage(two);
+  expect_wrong_usage(with(both, {"--games", "3"}));
+  expect_wrong_usage(with(both, {"--sprt", "elo2=5"}));
+  expect_wrong_usage(with(both, {"--draw", "moves=x"}));
+  expect_wrong_usage(with(two, {"--tc", "soon"}));
 }
 
 TEST(MatchCommand, AFullDiskEndsTheMatchWithAnError) {

@@ -34,7 +34,8 @@ PlayedGame fools_mate() {
   played.notes[0].reset();
   played.notes[3]->score = EngineScore(MateIn{1});
   played.result = PgnResult::BlackWins;
-  played.termination = "checkmate";
+  played.termination = kNormal;
+  played.reason = "checkmate";
   return played;
 }
 
@@ -58,10 +59,11 @@ TEST(MatchPgn, TellsEverythingAboutAGame) {
   EXPECT_EQ(text,
             "[Event \"Test\"]\n[Site \"?\"]\n[Date \"2026.01.02\"]\n[Round \"2.1\"]\n"
             "[White \"A \\\"quoted\\\" name\"]\n[Black \"B\"]\n[Result \"0-1\"]\n"
-            "[Termination \"checkmate\"]\n[TimeControl \"1+0.1\"]\n[PlyCount \"4\"]\n"
+            "[Termination \"normal\"]\n[TimeControl \"1+0.1\"]\n[PlyCount \"4\"]\n"
             "[Match \"00000000000000aa\"]\n[MatchGame \"3\"]\n\n"
             "1. f3 { book } 1... e5 { [%eval -0.25,7] [%emt 0:00:00.12] } 2. g4 { [%eval\n"
-            "0.25,7] [%emt 0:00:00.12] } 2... Qh4# { [%eval #-1,7] [%emt 0:00:00.12] } 0-1\n\n");
+            "0.25,7] [%emt 0:00:00.12] } 2... Qh4# { [%eval #-1,7] [%emt 0:00:00.12] }\n"
+            "{ checkmate } 0-1\n\n");
 }
 
 TEST(MatchPgn, CanBeReadBackWhateverTheReasonSays) {

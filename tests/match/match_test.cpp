@@ -141,8 +141,8 @@ TEST(MatchThreads, AFallenFlagIsADrawIfTheOtherSideCannotMate) {
 TEST(MatchThreads, EnginesAreToldTheClock) {
   const test::TemporaryFolder folder;
   const std::string log = (folder.path() / "log").string();
-  const SearchLimits clock{.clock = ClockControl{40, 60s, 500ms}};
-  const SearchLimits fixed{.move_time = 30s, .nodes = 77, .depth = 3};
+  const EngineLimits clock{.clock = ClockControl{40, 60s, 500ms}};
+  const EngineLimits fixed{.move_time = 30s, .nodes = 77, .depth = 3};
   MatchPlan plan = plan_for({mock("a", "--log " + log, clock), mock("b", "", fixed)}, 1);
   plan.rules.adjudication.most_moves = 4;
   plan.book = OpeningBook::listed({Opening{}}, OpeningBook::Order::AsListed, 0);

@@ -18,7 +18,7 @@ namespace tabiya::test {
 
 // mock_engine with these arguments.
 inline EngineSpec mock(const std::string& name, const std::string& arguments = {},
-                       const SearchLimits& limits = {.nodes = 100}) {
+                       const EngineLimits& limits = {.nodes = 100}) {
   return {.command = TABIYA_MOCK_ENGINE,
           .name = name,
           .arguments = *split_arguments(arguments),

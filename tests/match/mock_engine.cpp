@@ -5,8 +5,8 @@
 //
 // N is the move of a game at which it happens (1 is the engine's first), or milliseconds.
 // Behaviours: crash, exit, stall, illegal, no-move, flood-line, flood-lines, slow MS,
-// wait-for-stop, never-uciok, not-uci, deaf, stays, dies-at-quit, echo-moves, start-fails,
-// grandchild.
+// wait-for-stop, stops-listening, never-uciok, not-uci, deaf, stays, dies-at-quit, echo-moves,
+// start-fails, grandchild.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -155,6 +155,10 @@ class MockEngine {
       say("info depth 7 score cp " + settings_.at("--score") + " nodes 123 pv " + move);
     say("bestmove " + move + " ponder a7a6");
     if (has("--echo-moves")) say("bestmove h7h8q");  // nobody asked
+    if (has("--stops-listening")) {
+      close(STDIN_FILENO);
+      for (;;) pause();
+    }
   }
 
   std::map<std::string, std::string> settings_;

@@ -121,6 +121,29 @@ TEST(UciEngine, AnOptionItDoesNotHaveIsAMistake) {
             std::string::npos);
 }
 
+TEST(UciEngine, AValueThatItsOptionDoesNotTakeIsAMistake) {
+  const auto error_with = [](const char* name, const char* value) {
+    EngineSpec spec = mock("m");
+    spec.options = {{name, value}};
+    return error_of(start(spec));
+  };
+  const std::string hash = "its option Hash takes a whole number from 1 to 1024, not ";
+  EXPECT_EQ(error_with("hash", "64MB"), hash + "\"64MB\"");
+  EXPECT_EQ(error_with("Hash", "0"), hash + "\"0\"");
+  EXPECT_EQ(error_with("Hash", "1025"), hash + "\"1025\"");
+  EXPECT_EQ(error_with("Hash", ""), hash + "\"\"");
+  EXPECT_EQ(error_with("UCI_Chess960", "yes"),
+            "its option UCI_Chess960 takes true or false, not \"yes\"");
+}
+
+TEST(UciEngine, OneThatNoLongerListensIsNotWaitedFor) {
+  auto engine = *start(mock("m", "--stops-listening"), kPatient);
+  ASSERT_TRUE(think(*engine)) << "what it says is heard all the same";
+  const auto failure = engine->begin_game({});
+  ASSERT_FALSE(failure);
+  EXPECT_EQ(failure.error().kind, EngineFailure::Kind::Crashed) << failure.error().message;
+}
+
 TEST(UciEngine, MovesThatNobodyAskedForAreIgnored) {
   auto engine = start(mock("m", "--echo-moves"));
   ASSERT_TRUE(engine);

@@ -60,6 +60,9 @@ TEST(UciOutput, OptionNamesMayHaveBlanks) {
   EXPECT_EQ(offer.type, "button");
   EXPECT_EQ(said<UciOptionOffer>("option name Odd").name, "Odd");
   said<UciOther>("option Hash");
+  const auto number = said<UciOptionOffer>("option name Hash type spin default 16 min 1 max 1024");
+  EXPECT_EQ(number.lowest, 1);
+  EXPECT_EQ(number.highest, 1024);
 }
 
 TEST(UciOutput, TheRestIsSkipped) {

@@ -69,6 +69,44 @@ TEST(UciSessionThreads, SeveralSearchesInOneScriptAllReachTheirLimits) {
   EXPECT_EQ(std::ranges::count_if(lines, [](auto& l) { return l.starts_with("bestmove "); }), 3);
 }
 
+TEST(UciSessionThreads, StopAndQuitAreHeardWhileAnOptionWaitsForTheSearch) {
+  Conversation uci({TABIYA_PROGRAM, "uci"});
+  uci.say("go movetime 3600000\nsetoption name MultiPV value 2\nisready\n");
+  EXPECT_EQ(uci.expect("readyok\n").find("bestmove"), std::string::npos);
+  uci.say("stop\n");
+  uci.expect("bestmove ");
+  uci.say("go depth 2\n");
+  uci.expect(" multipv 2 ");
+  uci.expect("bestmove ");
+  uci.say("go depth 200\nucinewgame\nquit\n");
+  uci.rest();
+  EXPECT_EQ(uci.exit_code(), 0);
+}
+
+TEST(UciSessionThreads, WhatFollowsASecondSearchIsNotTakenForTheFirst) {
+  const Finished result = run_tabiya({"uci"}, "go depth 9\ngo infinite\nstop\nisready\nquit\n");
+  const std::size_t first = result.out.find("bestmove ");
+  ASSERT_NE(first, std::string::npos) << result.out;
+  EXPECT_NE(result.out.substr(0, first).find("info depth 9 "), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("bestmove ", first + 1), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("readyok"), std::string::npos) << result.out;
+}
+
+TEST(UciSessionThreads, AfterThePonderHitASearchHasItsLimitAgain) {
+  const Finished result = run_tabiya({"uci"}, "go ponder depth 9\nponderhit\n");
+  EXPECT_NE(result.out.find("info depth 9 "), std::string::npos) << result.out;
+}
+
+// Nothing is written before the end, so writing does not tell.
+TEST(UciSessionThreads, PerftEndsWhenNobodyIsThereToHearIt) {
+  const Finished result =
+      run({.arguments = {"sh", "-c",
+                         "echo go perft 15 | { timeout 30 \"$0\" uci; echo code $? >&2; } | true",
+                         TABIYA_PROGRAM}});
+  EXPECT_NE(result.err.find("code "), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("code 124"), std::string::npos) << "it had to be ended";
+}
+
 TEST(UciSessionThreads, IsWhatTheProgramSpeaksInAPipe) {
   const Finished result = run_tabiya({}, "uci\nquit\n");
   EXPECT_EQ(result.exit_code, 0);

@@ -53,11 +53,13 @@ class AlphaBeta::Impl final : public Supervisor {
   void allow() {
     const std::lock_guard lock(mutex_);
     shared_.stop = false;
+    stop_asked_ = false;
     ponder_hit_ = false;
   }
   void stop() {
     const std::lock_guard lock(mutex_);
     shared_.stop = true;
+    stop_asked_ = true;
     changed_.notify_all();
   }
   void ponder_hit() {
@@ -98,8 +100,6 @@ class AlphaBeta::Impl final : public Supervisor {
   }
 
  private:
-  static constexpr std::size_t kStandardTable = 64;  // mebibytes
-
   // The first thread asks these.
   void check_limits() override;
   void on_line(int depth, std::span<const RootMove> best, int rank) override;
@@ -125,6 +125,7 @@ class AlphaBeta::Impl final : public Supervisor {
   // end of a search; while it runs, the atomics are enough.
   std::mutex mutex_;
   std::condition_variable changed_;
+  bool stop_asked_ = false;  // behind the mutex; a limit that is reached stops, too, without this
   std::atomic<bool> ponder_hit_ = false;
   std::atomic<Clock::time_point> ponder_hit_time_{};
 
@@ -136,6 +137,7 @@ class AlphaBeta::Impl final : public Supervisor {
   Clock::time_point start_;
   Move steady_move_ = kNoMove;
   int steady_iterations_ = 0;
+  bool thought_enough_ = false;      // for an ordinary move
   std::optional<Value> last_value_;  // of the iteration before, or of the search before
 };
 
@@ -154,6 +156,7 @@ void AlphaBeta::Impl::plan_next_check() {
 
 void AlphaBeta::Impl::check_limits() {
   if (limits_->nodes && nodes() >= *limits_->nodes) shared_.stop = true;
+  if (thought_enough_ && !is_pondering()) shared_.stop = true;
   if (budget_.highest && !is_pondering() && !limits_->infinite && on_clock() >= *budget_.highest)
     shared_.stop = true;
   plan_next_check();
@@ -208,7 +211,7 @@ void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
       to_score(best.value).mate_moves() <= *limits_->mate)
     shared_.stop = true;
 
-  if (!budget_.ideal || limits_->infinite || is_pondering()) {
+  if (!budget_.ideal || limits_->infinite) {
     plan_next_check();
     return;
   }
@@ -220,9 +223,10 @@ void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
   const bool only_move = searchers_.front()->root_moves().size() == 1;
   const double factor = only_move ? 0.1 : settled * alarm * effort;
   const auto ideal = std::chrono::duration<double, std::milli>(*budget_.ideal) * factor;
-  // What was thought while pondering counts, too.
-  if (depth >= 2 && std::chrono::duration<double, std::milli>(since(start_)) >= ideal)
-    shared_.stop = true;
+  // What was thought while pondering counts, too: then the answer is due with the ponder hit, not
+  // with the end of an iteration that may be a long one.
+  thought_enough_ = depth >= 2 && std::chrono::duration<double, std::milli>(since(start_)) >= ideal;
+  if (thought_enough_ && !is_pondering()) shared_.stop = true;
   plan_next_check();
 }
 
@@ -248,7 +252,7 @@ const Searcher& AlphaBeta::Impl::best_searcher() const {
 void AlphaBeta::Impl::wait_until_wanted() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return shared_.stop.load() || (!limits_->infinite && (!limits_->ponder || ponder_hit_.load()));
+    return stop_asked_ || (!limits_->infinite && (!limits_->ponder || ponder_hit_.load()));
   });
 }
 
@@ -262,6 +266,7 @@ SearchResult AlphaBeta::Impl::run(const Game& game, const SearchLimits& limits,
   budget_ = time_budget(limits, root.side_to_move());
   steady_move_ = kNoMove;
   steady_iterations_ = 0;
+  thought_enough_ = false;
 
   SearchResult result;
   const std::vector<Move> moves = root_moves(root, limits, shared_.tablebases.get());

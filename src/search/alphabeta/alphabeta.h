@@ -13,6 +13,9 @@ class Tablebases;
 
 class AlphaBeta final : public Search {
  public:
+  static constexpr std::size_t kStandardTable = 64;  // mebibytes
+
+  // With a table of the standard size, and one thread.
   explicit AlphaBeta(std::shared_ptr<const Network>);
   ~AlphaBeta() override;
 

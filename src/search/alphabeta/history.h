@@ -50,7 +50,7 @@ using ContinuationTable = std::array<HistoryEntry, PieceTo::kCount>;
 // where there was none.
 using Continuations = std::array<ContinuationTable*, 3>;
 
-class History {
+class MoveHistory {
  public:
   HistoryEntry& quiet(Color side, Move move) {
     return quiet_[static_cast<std::size_t>(side)][from_to(move)];
@@ -69,7 +69,7 @@ class History {
   ContinuationTable& after(PieceTo move) { return continuation_[move.index_in_table()]; }
   Move& counter(PieceTo move) { return counter_[move.index_in_table()]; }
 
-  void clear() { *this = History(); }
+  void clear() { *this = MoveHistory(); }
 
  private:
   static constexpr std::size_t kFromTo = std::size_t{64} * 64;

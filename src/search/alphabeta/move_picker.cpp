@@ -7,14 +7,14 @@
 
 namespace tabiya {
 
-MovePicker::MovePicker(const Position& position, const History& history,
+MovePicker::MovePicker(const Position& position, const MoveHistory& history,
                        const Continuations& continuations, const Hints& hints)
     : MovePicker(position, history, continuations) {
   hints_ = hints;
   if (hints.table != kNoMove && !is_legal(position, hints.table)) hints_.table = kNoMove;
 }
 
-MovePicker MovePicker::for_quiescence(const Position& position, const History& history,
+MovePicker MovePicker::for_quiescence(const Position& position, const MoveHistory& history,
                                       const Continuations& continuations, Move table,
                                       bool in_check) {
   MovePicker picker(position, history, continuations);
@@ -24,7 +24,7 @@ MovePicker MovePicker::for_quiescence(const Position& position, const History& h
   return picker;
 }
 
-MovePicker MovePicker::for_winning(const Position& position, const History& history, Move table,
+MovePicker MovePicker::for_winning(const Position& position, const MoveHistory& history, Move table,
                                    Value at_least) {
   MovePicker picker(position, history, Continuations{});
   picker.with_quiets_ = false;

@@ -36,13 +36,13 @@ class MovePicker {
   };
 
   // All legal moves.
-  MovePicker(const Position&, const History&, const Continuations&, const Hints&);
+  MovePicker(const Position&, const MoveHistory&, const Continuations&, const Hints&);
 
   // Only captures and promotions, or all evasions when in check.
-  static MovePicker for_quiescence(const Position&, const History&, const Continuations&,
+  static MovePicker for_quiescence(const Position&, const MoveHistory&, const Continuations&,
                                    Move table, bool in_check);
   // Only captures and promotions whose exchange wins at least that much.
-  static MovePicker for_winning(const Position&, const History&, Move table, Value at_least);
+  static MovePicker for_winning(const Position&, const MoveHistory&, Move table, Value at_least);
 
   // kNoMove when there are no more. Once quiet moves are not wanted, they never come again.
   Move next(bool skip_quiets = false);
@@ -61,7 +61,8 @@ class MovePicker {
     Done,
   };
 
-  MovePicker(const Position& position, const History& history, const Continuations& continuations)
+  MovePicker(const Position& position, const MoveHistory& history,
+             const Continuations& continuations)
       : position_(position), history_(history), continuations_(continuations) {}
 
   bool is_fresh_quiet(Move) const;
@@ -70,7 +71,7 @@ class MovePicker {
   Move pick_best();
 
   const Position& position_;
-  const History& history_;
+  const MoveHistory& history_;
   Continuations continuations_;
   Hints hints_;
   Value at_least_ = 0;  // what an exchange must win to be a good capture

@@ -169,7 +169,7 @@ class Searcher {
   std::vector<Frame> frames_;
   std::vector<Line> lines_;
   AccumulatorStack accumulators_;
-  std::unique_ptr<History> history_ = std::make_unique<History>();
+  std::unique_ptr<MoveHistory> history_ = std::make_unique<MoveHistory>();
   std::unique_ptr<CorrectionHistory> correction_ = std::make_unique<CorrectionHistory>();
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -55,7 +56,7 @@ bool Table::resize(std::size_t mebibytes) {
   return true;
 }
 
-// Zero is an empty table. A large one is shared out among threads.
+// Zero is an empty table. A large one is shared out among threads, if the system has any to give.
 void Table::clear() {
   generation_ = 0;
   const std::size_t bytes = count_ * sizeof(Bucket);
@@ -69,7 +70,12 @@ void Table::clear() {
   std::vector<std::jthread> threads;
   for (std::size_t i = 1; i < parts; ++i) {
     const std::size_t from = i * part;
-    threads.emplace_back(zero, from, i + 1 == parts ? bytes - from : part);
+    const std::size_t size = i + 1 == parts ? bytes - from : part;
+    try {
+      threads.emplace_back(zero, from, size);
+    } catch (const std::system_error&) {
+      zero(from, size);
+    }
   }
   zero(0, parts == 1 ? bytes : part);
 }

@@ -4,10 +4,12 @@
 // needs for links and lets it be moved.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 
 namespace tabiya {
 
@@ -63,11 +65,24 @@ class ArenaCursor {
 
   ArenaRef take(std::size_t bytes) {
     const std::size_t units = (bytes + Arena::kUnit - 1) / Arena::kUnit;
+    if (units < returned_.size() && returned_[units] != kNowhere) {
+      const ArenaRef place = returned_[units];
+      returned_[units] = *arena_->at<ArenaRef>(place);
+      return place;
+    }
     if (units > left_ && !refill(units)) return kNowhere;
     const ArenaRef place = next_;
     next_ += static_cast<ArenaRef>(units);
     left_ -= units;
     return place;
+  }
+
+  // For this thread to take again. Nobody may hold a reference.
+  void give_back(ArenaRef place, std::size_t bytes) {
+    const std::size_t units = (bytes + Arena::kUnit - 1) / Arena::kUnit;
+    if (units >= returned_.size()) return;
+    new (arena_->at<ArenaRef>(place)) ArenaRef(returned_[units]);
+    returned_[units] = place;
   }
 
  private:
@@ -77,6 +92,7 @@ class ArenaCursor {
   std::size_t piece_;  // units
   ArenaRef next_ = kNowhere;
   std::size_t left_ = 0;
+  std::array<ArenaRef, 64> returned_{};  // by units: the first of a chain of places
 };
 
 }  // namespace tabiya

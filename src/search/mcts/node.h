@@ -1,9 +1,12 @@
 // The tree search remembers every position it has visited as a node.
 //
-//        node ──────► edges     4 bytes each: a move and its prior, best prior first
-//          │          [e4 .31][d4 .28][Nf3 .14][c4 .09] …
+//        node ──────► priors    2 bytes each, in the order of legal_moves(): all that is kept of
+//          ┆                    a node visited once, as most are
+//          ├────────► edges     4 bytes each: a move and its prior, best prior first; made when the
+//          │                    first child is wanted
+//          │                    [e4 .31][d4 .28][Nf3 .14][c4 .09] …
 //          └────────► children  a node for each of the first few edges: those visited
-//                     [node][node] ─► [node][…]       blocks of 1, 2, 4, … nodes
+//                               [node][node] ─► [node][…]   blocks of some nodes each
 //
 // As unvisited moves differ only in their priors, they are visited in the order of the edges. So
 // the children are always the first few, need no links back, and those of one node lie side by
@@ -11,14 +14,17 @@
 //
 // Who may write what:
 //  - counts, value_sum, draw_sum, proof: any thread, atomically, at any time.
-//  - state: New → Pending by the one thread that will evaluate; Pending → Expanded or back by it.
-//  - edges, edge_count: the evaluating thread, before it stores Expanded; then never again.
+//  - state: New → Pending by the one thread that will evaluate; by it, Pending → Evaluated, or
+//  back;
+//    Evaluated → Expanded under the node's own lock.
+//  - edges, edge_count: whoever changes the state, before it does; not after Expanded.
 //  - children: under the node's own lock; child_count is stored last and tells readers how many
 //    there are to see.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <thread>
 
 #include "chess/move.h"
 #include "search/mcts/arena.h"
@@ -58,9 +64,10 @@ struct NodeCounts {
 class Node {
  public:
   enum class State : std::uint8_t {
-    New,       // nobody has evaluated it
-    Pending,   // a thread is about to
-    Expanded,  // it has edges, or is known to have none
+    New,        // nobody has evaluated it
+    Pending,    // a thread is about to
+    Evaluated,  // it has priors
+    Expanded,   // it has edges, or is known to have none
   };
 
   explicit Node(State state) : state_(state) {}
@@ -105,12 +112,13 @@ class Node {
 
  private:
   friend class Tree;
+  friend class NodeLock;
   static constexpr std::uint64_t kInFlight = std::uint64_t{1} << 32;
 
   std::atomic<std::uint64_t> counts_ = 0;  // visits below, in flight above
   std::atomic<std::int64_t> value_sum_ = 0;
   std::atomic<std::int64_t> draw_sum_ = 0;
-  ArenaRef edges_ = kNowhere;
+  ArenaRef edges_ = kNowhere;     // or the priors
   ArenaRef children_ = kNowhere;  // the first block
   std::uint16_t edge_count_ = 0;
   std::atomic<std::uint16_t> child_count_ = 0;
@@ -119,6 +127,21 @@ class Node {
   std::atomic<bool> locked_ = false;
 };
 static_assert(sizeof(Node) == 40);
+
+// Holds a node's own lock, for some dozen instructions. Whoever holds it may have been put to
+// sleep, so waiting is done politely.
+class NodeLock {
+ public:
+  explicit NodeLock(Node& node) : node_(node) {
+    while (node.locked_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+  }
+  ~NodeLock() { node_.locked_.store(false, std::memory_order_release); }
+  NodeLock(const NodeLock&) = delete;
+  NodeLock& operator=(const NodeLock&) = delete;
+
+ private:
+  Node& node_;
+};
 
 // Some children of one node, followed in memory by the nodes themselves.
 struct ChildBlock {

@@ -68,11 +68,13 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
       finish(walk, proof.value(), proof.is_draw() ? 1 : 0);
       return Visit::Finished;
     }
-    if (node->state() != Node::State::Expanded) {
+    const Node::State state = node->state();
+    if (state == Node::State::New || state == Node::State::Pending) {
       if (node->claim()) return arrive(leaf);
       cancel(walk);
       return Visit::Collided;
     }
+    if (state == Node::State::Evaluated && !expand(walk)) return Visit::Ended;
     Choice choice = choose_child(tree_, *node, run_.config);
     if (choice.is_hopeless) {
       // All moves lose. At the root that ends the search; below, another thread is about to say so.
@@ -82,11 +84,7 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
     }
     if (choice.node == nullptr) {
       const Tree::NewChild added = tree_.add_child(*node, cursor_);
-      if (added.growth == Tree::Growth::NoMemory) {
-        cancel(walk);
-        run_.out_of_memory = run_.ended = true;
-        return Visit::Ended;
-      }
+      if (added.growth == Tree::Growth::NoMemory) return out_of_memory(walk);
       if (added.growth == Tree::Growth::NoEdgeLeft) continue;  // others were quicker
       walk.step(*added.node, tree_.edges(*node)[static_cast<std::size_t>(added.index)].move);
       added.node->begin_visit();
@@ -117,7 +115,7 @@ Simulator::Visit Simulator::arrive(Leaf& leaf) {
   if (walk.depth() == 0) walk.restrict_to(run_.root_moves);
   EvaluationRequest request = request_for(leaf);
   if (!run_.evaluator.remembers(request)) return Visit::Waiting;
-  return expand_and_finish(leaf, request.chances) ? Visit::Finished : Visit::Ended;
+  return keep_and_finish(leaf, request.chances) ? Visit::Finished : Visit::Ended;
 }
 
 EvaluationRequest Simulator::request_for(Leaf& leaf) const {
@@ -136,7 +134,7 @@ void Simulator::evaluate(const std::stop_token& stop) {
   const auto done = run_.evaluator.evaluate(requests_, stop);
   for (std::size_t i = 0; i < waiting_; ++i) {
     if (done) {
-      expand_and_finish(*leaves_[i], requests_[i].chances);
+      keep_and_finish(*leaves_[i], requests_[i].chances);
     } else {
       leaves_[i]->walk.leaf().give_up();
       cancel(leaves_[i]->walk);
@@ -147,17 +145,31 @@ void Simulator::evaluate(const std::stop_token& stop) {
   publish_counts();
 }
 
-bool Simulator::expand_and_finish(Leaf& leaf, const Chances& chances) {
-  const MoveList& moves = leaf.walk.moves();
-  if (!tree_.expand(leaf.walk.leaf(), {moves.begin(), moves.end()},
-                    std::span(leaf.priors).first(moves.size()), cursor_)) {
+bool Simulator::keep_and_finish(Leaf& leaf, const Chances& chances) {
+  const auto priors = std::span(leaf.priors).first(leaf.walk.moves().size());
+  if (!tree_.keep_priors(leaf.walk.leaf(), priors, cursor_)) {
     leaf.walk.leaf().give_up();
-    cancel(leaf.walk);
-    run_.out_of_memory = run_.ended = true;
+    out_of_memory(leaf.walk);
     return false;
   }
   finish(leaf.walk, chances.value(), chances.draw);
   return true;
+}
+
+// The last node of the walk, which has been visited before, shall have children.
+bool Simulator::expand(Walk& walk) {
+  walk.list_moves();
+  if (walk.depth() == 0) walk.restrict_to(run_.root_moves);
+  const MoveList& moves = walk.moves();
+  if (tree_.expand(walk.leaf(), {moves.begin(), moves.end()}, cursor_)) return true;
+  out_of_memory(walk);
+  return false;
+}
+
+Simulator::Visit Simulator::out_of_memory(const Walk& walk) {
+  cancel(walk);
+  run_.out_of_memory = run_.ended = true;
+  return Visit::Ended;
 }
 
 // The value is for the player to move at the leaf; a node keeps it for the player who chose it.
@@ -214,17 +226,24 @@ bool Simulator::try_to_prove(Node& node) const {
 
 bool Simulator::prepare_root(const std::stop_token& stop) {
   Node& root = tree_.root();
-  if (!root.claim()) return root.state() == Node::State::Expanded;
   Leaf& leaf = *leaves_.front();
-  if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
-  root.begin_visit();
   leaf.walk.begin(run_.game, root);
-  if (arrive(leaf) == Visit::Waiting) {
-    waiting_ = 1;
-    evaluate(stop);
+  if (root.claim()) {
+    if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
+    root.begin_visit();
+    if (arrive(leaf) == Visit::Waiting) {
+      waiting_ = 1;
+      evaluate(stop);
+    }
+    publish_counts();
   }
-  publish_counts();
-  return root.state() == Node::State::Expanded;
+  if (root.state() != Node::State::Evaluated) return root.state() == Node::State::Expanded;
+  const MoveList& moves = leaf.walk.moves();
+  leaf.walk.list_moves();
+  leaf.walk.restrict_to(run_.root_moves);
+  if (tree_.expand(root, {moves.begin(), moves.end()}, cursor_)) return true;
+  run_.out_of_memory = true;
+  return false;
 }
 
 void Simulator::fail(const std::string& why) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <new>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -29,6 +28,7 @@ constexpr std::size_t block_bytes(int capacity) {
   return sizeof(ChildBlock) + static_cast<std::size_t>(capacity) * sizeof(Node);
 }
 
+constexpr std::size_t prior_bytes(std::size_t count) { return count * sizeof(std::uint16_t); }
 constexpr std::size_t edge_bytes(std::size_t count) { return count * sizeof(Edge); }
 
 }  // namespace
@@ -53,17 +53,31 @@ Node& Tree::child(const Node& node, int index) const {
   return *found;
 }
 
-bool Tree::expand(Node& node, std::span<const Move> moves, std::span<const float> priors,
-                  ArenaCursor& cursor) {
-  assert(node.state() == Node::State::Pending && !moves.empty());
-  const ArenaRef place = cursor.take(edge_bytes(moves.size()));
+bool Tree::keep_priors(Node& node, std::span<const float> priors, ArenaCursor& cursor) {
+  assert(node.state() == Node::State::Pending && !priors.empty());
+  const ArenaRef place = cursor.take(prior_bytes(priors.size()));
   if (place == kNowhere) return false;
-  Edge* const edges = arena_->at<Edge>(place);
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    new (edges + i) Edge{moves[i], Edge::fixed(priors[i])};
-  sort_edges({edges, moves.size()});
+  auto* const kept = arena_->at<std::uint16_t>(place);
+  for (std::size_t i = 0; i < priors.size(); ++i) kept[i] = Edge::fixed(priors[i]);
   node.edges_ = place;
-  node.edge_count_ = static_cast<std::uint16_t>(moves.size());
+  node.edge_count_ = static_cast<std::uint16_t>(priors.size());
+  node.state_.store(Node::State::Evaluated, std::memory_order_release);
+  return true;
+}
+
+bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cursor) {
+  const NodeLock lock(node);
+  if (node.state() == Node::State::Expanded) return true;  // another thread was quicker
+  assert(node.state() == Node::State::Evaluated && legal_moves.size() == node.edge_count_);
+  const ArenaRef place = cursor.take(edge_bytes(legal_moves.size()));
+  if (place == kNowhere) return false;
+  const auto* const priors = arena_->at<std::uint16_t>(node.edges_);
+  Edge* const edges = arena_->at<Edge>(place);
+  for (std::size_t i = 0; i < legal_moves.size(); ++i)
+    new (edges + i) Edge{legal_moves[i], priors[i]};
+  sort_edges({edges, legal_moves.size()});
+  const ArenaRef used_up = std::exchange(node.edges_, place);
+  cursor.give_back(used_up, prior_bytes(legal_moves.size()));
   node.state_.store(Node::State::Expanded, std::memory_order_release);
   return true;
 }
@@ -74,15 +88,9 @@ void Tree::close(Node& node, Proof proof) {
 }
 
 Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
-  // Held for some dozen instructions. Whoever holds it may have been put to sleep, though.
-  while (node.locked_.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
-  const auto unlock = [&](NewChild result) {
-    node.locked_.store(false, std::memory_order_release);
-    return result;
-  };
-
+  const NodeLock lock(node);
   const int index = node.child_count_.load(std::memory_order_relaxed);
-  if (index == node.edge_count_) return unlock({Growth::NoEdgeLeft});
+  if (index == node.edge_count_) return {Growth::NoEdgeLeft};
 
   // To the block that has room, or to the last one.
   ArenaRef* link = &node.children_;
@@ -98,14 +106,14 @@ Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
     // A third more than there are: little is left empty, and few blocks are walked.
     const int capacity = std::min(std::clamp(before / 3, 1, 8), node.edge_count_ - index);
     const ArenaRef place = cursor.take(block_bytes(capacity));
-    if (place == kNowhere) return unlock({Growth::NoMemory});
+    if (place == kNowhere) return {Growth::NoMemory};
     block = new (arena_->at<ChildBlock>(place))
         ChildBlock{kNowhere, static_cast<std::uint16_t>(capacity)};
     *link = place;
   }
   Node* const child = new (block->nodes() + (index - before)) Node(Node::State::Pending);
   node.child_count_.store(static_cast<std::uint16_t>(index + 1), std::memory_order_release);
-  return unlock({Growth::Done, child, index});
+  return {Growth::Done, child, index};
 }
 
 Node* Tree::find(std::span<const Move> moves) const {
@@ -124,7 +132,7 @@ Node* Tree::find(std::span<const Move> moves) const {
 bool Tree::advance(std::span<const Move> moves) {
   if (moves.empty()) return true;
   const Node* const kept = find(moves);
-  if (kept == nullptr || kept->state() != Node::State::Expanded || kept->edge_count() == 0) {
+  if (kept == nullptr || kept->edge_count() == 0) {  // not evaluated, or the game is over there
     clear();
     return false;
   }
@@ -155,14 +163,16 @@ void Tree::copy(const Arena& from, const Node& source, Node& target, ArenaCursor
     copied.state_ = old.state_.load();
     if (old.edge_count_ == 0) continue;
 
-    const ArenaRef edges = cursor.take(edge_bytes(old.edge_count_));
+    const bool has_edges = old.state() == Node::State::Expanded;
+    const std::size_t bytes = (has_edges ? edge_bytes : prior_bytes)(old.edge_count_);
+    const ArenaRef edges = cursor.take(bytes);
     const int children = old.child_count_;
     const ArenaRef block = children > 0 ? cursor.take(block_bytes(children)) : kNowhere;
     if (edges == kNowhere || (children > 0 && block == kNowhere)) {
       copied.state_ = Node::State::New;  // no room: it may grow again
       continue;
     }
-    std::copy_n(from.at<Edge>(old.edges_), old.edge_count_, arena_->at<Edge>(edges));
+    std::copy_n(from.at<std::byte>(old.edges_), bytes, arena_->at<std::byte>(edges));
     copied.edges_ = edges;
     copied.edge_count_ = old.edge_count_;
     if (children == 0) continue;

@@ -44,9 +44,13 @@ class Tree {
   // Precondition: index < child_count().
   Node& child(const Node&, int index) const;
 
-  // Writes the edges of a node that this thread has claimed, best prior first, and lets others see
-  // them. False, and it is still Pending, if there is no memory left.
-  bool expand(Node&, std::span<const Move>, std::span<const float> priors, ArenaCursor&);
+  // Writes what an evaluation said about a node that this thread has claimed, and lets others see
+  // it. The priors are in the order of legal_moves(). False, and the node is still Pending, if
+  // there is no memory left.
+  bool keep_priors(Node&, std::span<const float> priors, ArenaCursor&);
+  // Makes the edges of a node that has priors. False, and nothing has changed, if there is no
+  // memory.
+  bool expand(Node&, std::span<const Move> legal_moves, ArenaCursor&);
   // A node without edges: the game ends there.
   void close(Node&, Proof);
 

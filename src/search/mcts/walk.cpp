@@ -43,10 +43,14 @@ void Walk::step(Node& child, Move move) {
   positions_.back().play(move);
 }
 
+void Walk::list_moves() {
+  moves_.clear();
+  legal_moves(position(), moves_);
+}
+
 Proof Walk::judge(const Tablebases* tablebases) {
   const Position& here = position();
-  moves_.clear();
-  legal_moves(here, moves_);
+  list_moves();
   if (moves_.empty()) return here.in_check() ? Proof::loss(0) : Proof::draw();
   if (depth() == 0) return {};
   if (is_insufficient_material(here) || here.halfmove_clock() >= kFiftyMoves) return Proof::draw();

@@ -23,8 +23,10 @@ class Walk {
   const Position& position() const { return positions_.back(); }
   int depth() const { return static_cast<int>(nodes_.size()) - 1; }
 
-  // Lists the legal moves of the last position and tells what is certain about it. At the root
-  // only a lack of moves ends the game: a move was asked for.
+  // Of the last position.
+  void list_moves();
+  // Lists them and tells what is certain about the position. At the root only a lack of moves ends
+  // the game: a move was asked for.
   Proof judge(const Tablebases*);
   const MoveList& moves() const { return moves_; }
   // Looks at these moves only. Precondition: they are some of moves().

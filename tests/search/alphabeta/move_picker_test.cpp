@@ -37,7 +37,7 @@ Move any_move(Random& random, const MoveList& moves) {
 }  // namespace
 
 TEST(MovePicker, GivesEveryLegalMoveOnceWhateverTheHints) {
-  const auto history = std::make_unique<History>();
+  const auto history = std::make_unique<MoveHistory>();
   Random random(3);
   for (int game = 0; game < 60; ++game)
     test::random_game(random, 150, [&](const Position& position, const MoveList& moves) {
@@ -50,7 +50,7 @@ TEST(MovePicker, GivesEveryLegalMoveOnceWhateverTheHints) {
 }
 
 TEST(MovePicker, GivesOnlyCapturesAndPromotionsOutsideCheckInQuiescence) {
-  const auto history = std::make_unique<History>();
+  const auto history = std::make_unique<MoveHistory>();
   Random random(4);
   for (int game = 0; game < 60; ++game)
     test::random_game(random, 150, [&](const Position& position, const MoveList& moves) {
@@ -66,7 +66,7 @@ TEST(MovePicker, GivesOnlyCapturesAndPromotionsOutsideCheckInQuiescence) {
 }
 
 TEST(MovePicker, GivesNoQuietMoveOnceTheyAreNotWanted) {
-  const auto history = std::make_unique<History>();
+  const auto history = std::make_unique<MoveHistory>();
   const Position position =
       test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   MovePicker picker(position, *history, {}, {});
@@ -76,7 +76,7 @@ TEST(MovePicker, GivesNoQuietMoveOnceTheyAreNotWanted) {
 }
 
 TEST(MovePicker, OrdersTableMoveCapturesKillersQuietsLosingCaptures) {
-  const auto history = std::make_unique<History>();
+  const auto history = std::make_unique<MoveHistory>();
   const Position position =
       test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   const Move table = Move::normal(Square::A2, Square::A3);
@@ -96,7 +96,7 @@ TEST(MovePicker, OrdersTableMoveCapturesKillersQuietsLosingCaptures) {
 }
 
 TEST(MovePicker, PutsQuietMovesWithBetterHistoryFirst) {
-  const auto history = std::make_unique<History>();
+  const auto history = std::make_unique<MoveHistory>();
   const Position position = Position::start();
   const Move good = Move::normal(Square::B1, Square::C3);
   const Move bad = Move::normal(Square::A2, Square::A3);

@@ -252,6 +252,62 @@ TEST(AlphaBetaThreads, PonderUntilTheHitAndThenObeyTheClock) {
   EXPECT_TRUE(result.get().best);
 }
 
+TEST(AlphaBetaThreads, KeepTheAnswerUntilItIsWantedWhateverLimitWasReached) {
+  const Game mate_in_one = game_of("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+  SearchLimits few_nodes;
+  few_nodes.nodes = 100;
+  SearchLimits mate;
+  mate.mate = 1;
+  for (SearchLimits limits : {few_nodes, mate}) {
+    for (const bool pondering : {false, true}) {
+      (pondering ? limits.ponder : limits.infinite) = true;
+      AlphaBeta search(Network::built_in());
+      SearchListener nobody;
+      search.allow();
+      auto result =
+          std::async(std::launch::async, [&] { return search.run(mate_in_one, limits, nobody); });
+      EXPECT_EQ(result.wait_for(std::chrono::milliseconds(200)), std::future_status::timeout)
+          << (pondering ? "pondering" : "infinite");
+      pondering ? search.ponder_hit() : search.stop();
+      EXPECT_TRUE(result.get().best);
+      limits.infinite = limits.ponder = false;
+    }
+  }
+}
+
+// Says that the expected move was played in the middle of an iteration, long after the time for an
+// ordinary move is over, and counts the root moves that are begun all the same.
+class PonderHitInAnIteration : public SearchListener {
+ public:
+  explicit PonderHitInAnIteration(AlphaBeta& search) : search_(search) {}
+  void on_info(const SearchInfo& info) override { late_ = info.time >= std::chrono::seconds(3); }
+  void on_root_move(const RootMoveInfo& info) override {
+    if (was_hit) ++moves_afterwards;
+    if (!late_ || info.number != 2 || was_hit) return;
+    was_hit = true;
+    search_.ponder_hit();
+  }
+
+  bool was_hit = false;
+  int moves_afterwards = 0;
+
+ private:
+  AlphaBeta& search_;
+  bool late_ = false;
+};
+
+TEST(LongAlphaBeta, AnswersThePonderHitAtOnceIfItHasThoughtEnough) {
+  AlphaBeta search(Network::built_in());
+  SearchLimits limits;
+  limits.ponder = true;
+  limits.white.left = limits.black.left = std::chrono::seconds(10);  // so 0.4 seconds a move
+  PonderHitInAnIteration listener(search);
+  search.allow();
+  EXPECT_TRUE(search.run(Game(), limits, listener).best);
+  EXPECT_TRUE(listener.was_hit);
+  EXPECT_EQ(listener.moves_afterwards, 0);
+}
+
 TEST(AlphaBetaThreads, StopBeforeTheStartCounts) {
   AlphaBeta search(Network::built_in());
   search.allow();

@@ -8,8 +8,8 @@
 #include "inference/uniform_evaluator.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "search/mcts/evaluators.h"
 #include "search/mcts/tree_audit.h"
+#include "support/evaluators.h"
 
 namespace tabiya {
 namespace {

@@ -9,9 +9,9 @@
 #include "inference/cached_evaluator.h"
 #include "inference/lanes_evaluator.h"
 #include "inference/uniform_evaluator.h"
-#include "search/mcts/evaluators.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/tree_audit.h"
+#include "support/evaluators.h"
 
 namespace tabiya {
 namespace {

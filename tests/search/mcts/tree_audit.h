@@ -30,10 +30,11 @@ inline void audit(const Tree& tree, const Node& node, bool is_root, TreeAudit& r
   if (node.counts().in_flight != 0) complain("a visit is still in flight");
   if (std::abs(node.value()) > 1.0001F) complain("a value is beyond 1");
   if (node.state() == Node::State::Pending) complain("a node is still waited for");
-  if (node.state() != Node::State::Expanded) {
-    if (node.visits() != 0) complain("a node was visited but not expanded");
-    return;
-  }
+  if (node.state() == Node::State::New && node.visits() != 0)
+    complain("a node was visited but not evaluated");
+  if (node.state() == Node::State::Evaluated && (node.visits() != 1 || node.child_count() != 0))
+    complain("a node has no edges after its first visit");
+  if (node.state() != Node::State::Expanded) return;
   if (node.edge_count() == 0) {
     if (!node.proof().is_known()) complain("a node without moves is not decided");
     return;

@@ -9,11 +9,11 @@
 
 namespace tabiya {
 
-class PlayerClock {
+class ChessClock {
  public:
   using Time = std::chrono::nanoseconds;
 
-  explicit PlayerClock(const SearchLimits& limits) : limits_(limits) {
+  explicit ChessClock(const EngineLimits& limits) : limits_(limits) {
     if (limits_.clock) refill();
   }
 
@@ -51,7 +51,7 @@ class PlayerClock {
     moves_to_go_ = limits_.clock->moves;
   }
 
-  SearchLimits limits_;
+  EngineLimits limits_;
   Time left_{};
   int moves_to_go_ = 0;
 };

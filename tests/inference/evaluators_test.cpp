@@ -1,0 +1,340 @@
+// The evaluators that stand between a search and a network.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <deque>
+#include <thread>
+
+#include "chess/movegen.h"
+#include "inference/batching_evaluator.h"
+#include "inference/cached_evaluator.h"
+#include "inference/checked_evaluator.h"
+#include "inference/lanes_evaluator.h"
+#include "inference/uniform_evaluator.h"
+#include "notation/uci_move.h"
+#include "support/evaluators.h"
+
+namespace tabiya {
+namespace {
+
+// Questions about games, with room for the answers.
+class Questions {
+ public:
+  void ask(Game game) {
+    games_.push_back(std::move(game));
+    moves_.push_back(legal_moves(games_.back().position()));
+    priors_.emplace_back(moves_.back().size());
+    EvaluationRequest request;
+    request.history = History(games_.back());
+    request.moves = {moves_.back().begin(), moves_.back().end()};
+    request.priors = priors_.back();
+    requests_.push_back(request);
+  }
+  std::span<EvaluationRequest> all() { return requests_; }
+  EvaluationRequest& operator[](std::size_t i) { return requests_[i]; }
+
+ private:
+  std::deque<Game> games_;
+  std::deque<MoveList> moves_;
+  std::deque<std::vector<float>> priors_;
+  std::vector<EvaluationRequest> requests_;
+};
+
+Game after(std::initializer_list<const char*> moves) {
+  Game game;
+  for (const char* move : moves) game.play(parse_uci(game.position(), move).value());
+  return game;
+}
+
+TEST(UniformEvaluator, FindsEveryMoveAsGoodAsAnyOther) {
+  UniformEvaluator evaluator;
+  Questions questions;
+  questions.ask(Game());
+  ASSERT_TRUE(evaluator.evaluate(questions.all(), {}));
+  EXPECT_EQ(questions[0].chances.value(), 0);
+  for (const float prior : questions[0].priors) EXPECT_FLOAT_EQ(prior, 1.0F / 20);
+}
+
+TEST(CheckedEvaluator, TellsTheWorstDifference) {
+  const auto opinions = std::make_shared<OpinionatedEvaluator>();
+  CheckedEvaluator same(opinions, std::make_shared<OpinionatedEvaluator>());
+  Questions questions;
+  questions.ask(Game());
+  questions.ask(after({"e2e4"}));
+  ASSERT_TRUE(same.evaluate(questions.all(), {}));
+  EXPECT_EQ(same.worst().compared, 2U);
+  EXPECT_EQ(same.worst().chance, 0);
+  EXPECT_EQ(same.worst().prior, 0);
+
+  CheckedEvaluator different(opinions, std::make_shared<UniformEvaluator>());
+  ASSERT_TRUE(different.evaluate(questions.all(), {}));
+  float chance = 0;
+  float prior = 0;
+  for (const EvaluationRequest& request : questions.all()) {
+    chance = std::max(
+        {chance, request.chances.win, std::abs(request.chances.draw - 1), request.chances.loss});
+    for (const float p : request.priors)
+      prior = std::max(prior, std::abs(p - 1.0F / static_cast<float>(request.priors.size())));
+  }
+  EXPECT_FLOAT_EQ(different.worst().chance, chance);
+  EXPECT_FLOAT_EQ(different.worst().prior, prior);
+}
+
+TEST(CachedEvaluator, AsksOnlyOnceForTheSameInput) {
+  const auto inner = std::make_shared<OpinionatedEvaluator>();
+  CachedEvaluator cached(inner, 1000);
+  Questions questions;
+  questions.ask(Game());
+  questions.ask(after({"e2e4"}));
+  EXPECT_FALSE(cached.remembers(questions[0]));
+  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  EXPECT_EQ(inner->positions, 2);
+  const EvaluationRequest first = questions[0];
+  const std::vector<float> priors(first.priors.begin(), first.priors.end());
+
+  Questions again;
+  again.ask(Game());
+  ASSERT_TRUE(cached.evaluate(again.all(), {}));
+  EXPECT_EQ(inner->positions, 2);
+  EXPECT_TRUE(cached.remembers(again[0]));
+  EXPECT_EQ(again[0].chances.win, first.chances.win);
+  EXPECT_TRUE(std::ranges::equal(again[0].priors, priors));
+}
+
+// Everything an input depends on makes a difference: the past, repetition, the clocks, castling.
+TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
+  const auto inner = std::make_shared<OpinionatedEvaluator>();
+  CachedEvaluator cached(inner, 100'000);
+  Questions questions;
+  questions.ask(after({"e2e4", "e7e5", "g1f3"}));
+  questions.ask(after({"g1f3", "e7e5", "e2e4"}));                   // other past
+  questions.ask(Game(after({"e2e4", "e7e5", "g1f3"}).position()));  // no past
+  questions.ask(after({"g1f3", "g8f6", "f3g1", "f6g8"}));           // repeated, clock 4
+  questions.ask(Game());
+  questions.ask(Game());
+  questions[5].chess960 = true;
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_FALSE(cached.remembers(questions[i])) << i;
+  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  EXPECT_EQ(inner->positions, 6);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(cached.remembers(questions[i])) << i;
+}
+
+TEST(CachedEvaluator, WithRoomForOneStillAnswersRight) {
+  CachedEvaluator cached(std::make_shared<OpinionatedEvaluator>(), 1);
+  OpinionatedEvaluator direct;
+  Game game;
+  for (int i = 0; i < 200; ++i) {
+    Questions questions;
+    Questions expected;
+    questions.ask(game);
+    expected.ask(game);
+    ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+    ASSERT_TRUE(direct.evaluate(expected.all(), {}));
+    ASSERT_EQ(questions[0].chances.win, expected[0].chances.win);
+    ASSERT_TRUE(std::ranges::equal(questions[0].priors, expected[0].priors));
+    if (game.is_over()) break;
+    game.play(legal_moves(game.position())[0]);
+  }
+}
+
+TEST(CachedEvaluator, RemembersNoFailure) {
+  CachedEvaluator cached(std::make_shared<FailingEvaluator>(0), 100);
+  Questions questions;
+  questions.ask(Game());
+  EXPECT_FALSE(cached.evaluate(questions.all(), {}));
+  EXPECT_FALSE(cached.remembers(questions[0]));
+}
+
+// Tells how many are inside at once.
+class CrowdedEvaluator final : public Evaluator {
+ public:
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                            const std::stop_token& stop) override {
+    const int now = ++inside;
+    int most_so_far = most;
+    while (now > most_so_far && !most.compare_exchange_weak(most_so_far, now)) {
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+    auto done = inner_.evaluate(requests, stop);
+    --inside;
+    largest = std::max(largest.load(), static_cast<int>(requests.size()));
+    return done;
+  }
+  int best_batch() const override { return 1; }
+  std::string description() const override { return "crowded"; }
+
+  std::atomic<int> inside = 0;
+  std::atomic<int> most = 0;
+  std::atomic<int> largest = 0;
+
+ private:
+  OpinionatedEvaluator inner_;
+};
+
+// Asks from many threads and expects the answers that asking directly gives.
+void ask_from_threads(Evaluator& evaluator, int threads, int rounds) {
+  std::vector<std::jthread> workers;
+  for (int thread = 0; thread < threads; ++thread)
+    workers.emplace_back([&, thread] {
+      Random random(static_cast<std::uint64_t>(thread));
+      OpinionatedEvaluator direct;
+      for (int round = 0; round < rounds; ++round) {
+        Questions questions;
+        Questions expected;
+        for (std::uint64_t i = 0; i < 1 + random.below(3); ++i) {
+          Game game;
+          for (std::uint64_t ply = 0; ply < random.below(10); ++ply) {
+            const MoveList moves = legal_moves(game.position());
+            game.play(moves[random.below(moves.size())]);
+          }
+          questions.ask(game);
+          expected.ask(game);
+        }
+        const auto done = evaluator.evaluate(questions.all(), {});
+        ASSERT_TRUE(done) << done.error();
+        ASSERT_TRUE(direct.evaluate(expected.all(), {}));
+        for (std::size_t i = 0; i < questions.all().size(); ++i) {
+          ASSERT_EQ(questions[i].chances.win, expected[i].chances.win);
+          ASSERT_TRUE(std::ranges::equal(questions[i].priors, expected[i].priors));
+        }
+      }
+    });
+}
+
+TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
+  std::vector<std::unique_ptr<Evaluator>> lanes;
+  std::vector<CrowdedEvaluator*> seen;
+  for (int i = 0; i < 2; ++i) {
+    auto lane = std::make_unique<CrowdedEvaluator>();
+    seen.push_back(lane.get());
+    lanes.push_back(std::move(lane));
+  }
+  LanesEvaluator evaluator(std::move(lanes));
+  ask_from_threads(evaluator, 6, 30);
+  for (const CrowdedEvaluator* lane : seen) EXPECT_EQ(lane->most, 1);
+}
+
+TEST(LanesThreads, AStopReachesWhoWaitsForALane) {
+  std::vector<std::unique_ptr<Evaluator>> lanes;
+  auto endless = std::make_unique<EndlessEvaluator>(0);
+  EndlessEvaluator& inside = *endless;
+  lanes.push_back(std::move(endless));
+  LanesEvaluator evaluator(std::move(lanes));
+  std::stop_source stop;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 3; ++i)
+    threads.emplace_back([&] {
+      Questions questions;
+      questions.ask(Game());
+      EXPECT_FALSE(evaluator.evaluate(questions.all(), stop.get_token()));
+    });
+  inside.is_waiting.wait(false);
+  stop.request_stop();
+}
+
+TEST(BatchingThreads, GatherRequestsAndAnswerEachItsOwn) {
+  const auto inner = std::make_shared<CrowdedEvaluator>();
+  BatchingEvaluator evaluator(inner, {8, std::chrono::microseconds(500), 32});
+  ask_from_threads(evaluator, 8, 50);
+  EXPECT_EQ(inner->most, 1);
+  EXPECT_LE(inner->largest, 8);
+  EXPECT_LT(evaluator.counts().batches, 400U);  // some were gathered
+}
+
+TEST(BatchingThreads, WorkWithAQueueOfOneAndNoPatience) {
+  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
+                              {1, std::chrono::microseconds(0), 1});
+  ask_from_threads(evaluator, 6, 50);
+}
+
+TEST(BatchingThreads, AFailureReachesThoseItConcernsOnly) {
+  // The first four positions are answered, the rest are not.
+  BatchingEvaluator evaluator(std::make_shared<FailingEvaluator>(4),
+                              {1, std::chrono::microseconds(0), 100});
+  for (int i = 0; i < 8; ++i) {
+    Questions questions;
+    questions.ask(Game());
+    const auto done = evaluator.evaluate(questions.all(), {});
+    EXPECT_EQ(done.has_value(), i < 4);
+    if (!done) {
+      EXPECT_EQ(done.error(), "it broke");
+    }
+  }
+}
+
+TEST(BatchingThreads, AStopReachesThroughABatch) {
+  const auto endless = std::make_shared<EndlessEvaluator>(0);
+  BatchingEvaluator evaluator(endless, {2, std::chrono::microseconds(100), 2});
+  std::stop_source stop;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 6; ++i)
+    threads.emplace_back([&] {
+      Questions questions;
+      questions.ask(Game());
+      EXPECT_FALSE(evaluator.evaluate(questions.all(), stop.get_token()));
+    });
+  endless->is_waiting.wait(false);
+  stop.request_stop();
+}
+
+// One caller gives up; the other, in the same batch, gets its answer.
+TEST(BatchingThreads, ABatchGoesOnForWhoStillWantsIt) {
+  class Gate final : public Evaluator {
+   public:
+    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                              const std::stop_token& stop) override {
+      is_inside = true;
+      is_inside.notify_all();
+      is_open.wait(false);
+      if (stop.stop_requested()) return std::unexpected("stopped");
+      return inner_.evaluate(requests, stop);
+    }
+    int best_batch() const override { return 2; }
+    std::string description() const override { return "gate"; }
+    std::atomic<bool> is_inside = false;
+    std::atomic<bool> is_open = false;
+
+   private:
+    OpinionatedEvaluator inner_;
+  };
+  const auto gate = std::make_shared<Gate>();
+  BatchingEvaluator evaluator(gate, {2, std::chrono::seconds(60), 2});
+  std::stop_source stop;
+  std::jthread leaves([&] {
+    Questions questions;
+    questions.ask(Game());
+    evaluator.evaluate(questions.all(), stop.get_token());
+  });
+  std::jthread stays([&] {
+    Questions questions;
+    questions.ask(after({"d2d4"}));
+    EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+  });
+  gate->is_inside.wait(false);
+  stop.request_stop();
+  gate->is_open = true;
+  gate->is_open.notify_all();
+}
+
+TEST(BatchingThreads, ClosingAnswersWhoStillWaits) {
+  const auto endless = std::make_shared<EndlessEvaluator>(0);
+  auto evaluator =
+      std::make_unique<BatchingEvaluator>(endless, BatchSettings{1, std::chrono::seconds(0), 1});
+  std::atomic<int> answered = 0;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, &shared = *evaluator] {
+      Questions questions;
+      questions.ask(Game());
+      EXPECT_FALSE(shared.evaluate(questions.all(), {}));
+      ++answered;
+    });
+  endless->is_waiting.wait(false);
+  // Those inside must be out before the object goes; close() is what lets them out.
+  evaluator->close();
+  threads.clear();
+  EXPECT_EQ(answered, 4);
+}
+
+}  // namespace
+}  // namespace tabiya
