@@ -9,6 +9,7 @@
 
 #include "encode/planes.h"
 #include "inference/onnx_session.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -66,7 +67,7 @@ std::expected<std::map<std::string, ValueRange>, std::string> value_ranges(
       if (!widen(ranges[names[i]], (*values)[i]))
         return std::unexpected(fmt::format(
             "the network computes numbers that are not finite (NaN or infinite) in \"{}\"",
-            names[i]));
+            safe_text(names[i])));
     if (input_wanted) widen(ranges[shape.input.name], planes);
   }
   return ranges;

@@ -10,6 +10,7 @@
 #include "base/number_from.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -22,23 +23,25 @@ constexpr int kLargestFixedBatch = 4096;
 
 // "[?, 119, 8, 8]"
 std::string text_of(const std::vector<std::int64_t>& dims) {
+  constexpr std::size_t most = 8;
   std::string text;
-  for (const std::int64_t size : dims)
+  for (const std::int64_t size : std::span(dims).first(std::min(dims.size(), most)))
     text += fmt::format("{}{}", text.empty() ? "" : ", ", size < 0 ? "?" : std::to_string(size));
-  return '[' + text + ']';
+  return '[' + text + (dims.size() > most ? ", ...]" : "]");
 }
 
 std::expected<TensorShape, std::string> shape_of(const onnx_file::ValueInfoProto& value,
                                                  std::string_view role) {
   if (!value.type().has_tensor_type())
-    return Problem(fmt::format("its {} \"{}\" is not a tensor", role, value.name()));
+    return Problem(fmt::format("its {} \"{}\" is not a tensor", role, safe_text(value.name())));
   const auto& type = value.type().tensor_type();
   if (type.elem_type() != onnx_file::TensorProto::FLOAT)
     return Problem(
         fmt::format("its {} \"{}\" does not hold 32-bit floats (ONNX type {} instead of 1)", role,
-                    value.name(), type.elem_type()));
+                    safe_text(value.name()), type.elem_type()));
   if (!type.has_shape())
-    return Problem(fmt::format("its {} \"{}\" has no declared shape", role, value.name()));
+    return Problem(
+        fmt::format("its {} \"{}\" has no declared shape", role, safe_text(value.name())));
   TensorShape shape{value.name(), {}};
   for (const auto& dim : type.shape().dim())
     shape.dims.push_back(dim.has_dim_value() && dim.dim_value() >= 0 ? dim.dim_value() : -1);
@@ -67,10 +70,13 @@ const onnx_file::ValueInfoProto* find_named(const Declared& values, std::string_
 }
 
 std::string names_of(const Declared& values) {
+  constexpr int most = 8;
+  if (values.empty()) return "none";
   std::string names;
-  for (const auto& value : values)
-    names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", value.name());
-  return names.empty() ? "none" : names;
+  for (int i = 0; i < std::min(values.size(), most); ++i)
+    names += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", safe_text(values[i].name()));
+  if (values.size() > most) names += fmt::format(" and {} more", values.size() - most);
+  return names;
 }
 
 // The one the metadata name; else the first whose name has one of the words in it, earlier words
@@ -84,7 +90,7 @@ std::expected<TensorShape, std::string> find_output(const onnx_file::ModelProto&
     const auto* output = find_named(outputs, named);
     if (output == nullptr)
       return Problem(fmt::format("its metadata say that {} is \"{}\", but its outputs are {}", key,
-                                 named, names_of(outputs)));
+                                 safe_text(named), names_of(outputs)));
     return shape_of(*output, role);
   }
   for (const std::string_view word : words)
@@ -114,7 +120,8 @@ std::expected<TensorShape, std::string> find_input(const onnx_file::ModelProto& 
   const std::string_view named = metadata(model, metadata_key::kInput);
   if (!named.empty() && named != inputs[0].name())
     return Problem(fmt::format("its metadata say that {} is \"{}\", but its input is \"{}\"",
-                               metadata_key::kInput, named, inputs[0].name()));
+                               metadata_key::kInput, safe_text(named),
+                               safe_text(inputs[0].name())));
   return shape_of(inputs[0], "input");
 }
 
@@ -133,7 +140,7 @@ std::expected<ValueKind, std::string> value_kind(const onnx_file::ModelProto& mo
     return Problem(
         fmt::format("its value output \"{}\" has the shape {}; expected were [?, 3] (win, "
                     "draw, loss) or [?, 1]",
-                    value.name, text_of(value.dims)));
+                    safe_text(value.name), text_of(value.dims)));
   const std::string_view told = metadata(model, metadata_key::kValueKind);
   if (told.empty()) {
     if (*size == 1) return ValueKind::Scalar;
@@ -146,10 +153,11 @@ std::expected<ValueKind, std::string> value_kind(const onnx_file::ModelProto& mo
     if ((kind == ValueKind::Scalar ? 1 : 3) == *size) return kind;
     return Problem(
         fmt::format("its metadata say {} = {}, but its value output \"{}\" has {} number{}",
-                    metadata_key::kValueKind, told, value.name, *size, *size == 1 ? "" : "s"));
+                    metadata_key::kValueKind, safe_text(told), safe_text(value.name), *size,
+                    *size == 1 ? "" : "s"));
   }
   return Problem(fmt::format("its metadata say {} = {}; known are wdl_logits, wdl and tanh",
-                             metadata_key::kValueKind, told));
+                             metadata_key::kValueKind, safe_text(told)));
 }
 
 std::expected<int, std::string> history_of(const onnx_file::ModelProto& model,
@@ -158,13 +166,13 @@ std::expected<int, std::string> history_of(const onnx_file::ModelProto& model,
   const auto history = dims.size() == 4 ? history_of_planes(dims[1]) : std::nullopt;
   if (!history || dims[2] != 8 || dims[3] != 8)
     return Problem(fmt::format(
-        "its input \"{}\" has the shape {}; expected was [?, planes, 8, 8], with 14·H + 7 planes "
+        "its input \"{}\" has the shape {}; expected was [?, planes, 8, 8], with 14 H + 7 planes "
         "for H from 1 to {} steps of history, and at most 13 more",
-        input.name, text_of(dims), kMostHistory));
+        safe_text(input.name), text_of(dims), kMostHistory));
   const std::string_view told = metadata(model, metadata_key::kHistory);
   if (!told.empty() && number_from<int>(told) != *history)
     return Problem(fmt::format("its metadata say {} = {}, but {} planes hold {} steps",
-                               metadata_key::kHistory, told, dims[1], *history));
+                               metadata_key::kHistory, safe_text(told), dims[1], *history));
   return *history;
 }
 
@@ -203,7 +211,7 @@ std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelPro
   if (!policy) return Problem(policy.error());
   if (policy->dims.size() < 2 || size_per_position(*policy) != kPolicySize)
     return Problem(fmt::format("its policy output \"{}\" has the shape {}; expected was [?, {}]",
-                               policy->name, text_of(policy->dims), kPolicySize));
+                               safe_text(policy->name), text_of(policy->dims), kPolicySize));
   auto value = find_output(model, "value output", metadata_key::kValue, value_words, value_sizes);
   if (!value) return Problem(value.error());
   const auto kind = value_kind(model, *value);
@@ -216,7 +224,7 @@ std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelPro
       return Problem(
           fmt::format("its output \"{}\" has the shape {}, of which the first size should "
                       "be the number of positions, as in the input's {}",
-                      output->name, text_of(output->dims), text_of(input->dims)));
+                      safe_text(output->name), text_of(output->dims), text_of(input->dims)));
   if (batch == 0 || batch > kLargestFixedBatch)
     return Problem(
         fmt::format("it takes {} positions at once; possible are any number, or a fixed "

@@ -13,6 +13,7 @@
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 #include "inference/network_outputs.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -133,7 +134,7 @@ std::expected<void, std::string> OnnxEvaluator::answer(EvaluationRequest& reques
   if (!make_probabilities(request.priors, options_.prior_temperature))
     return std::unexpected(fmt::format(
         "the network's policy output \"{}\" has numbers that are not finite (NaN or infinite)",
-        shape.policy.name));
+        safe_text(shape.policy.name)));
   return {};
 }
 

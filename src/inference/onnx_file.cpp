@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/checksum.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -74,14 +75,15 @@ std::expected<std::unique_ptr<onnx_file::ModelProto>, std::string> parse_onnx(
   if (bytes.size() > kLongestOnnxFile ||
       !model->ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
     return std::unexpected("this is not an ONNX file, or only a part of one");
-  if (!model->has_ir_version() || !model->has_graph() || model->graph().node().empty())
+  if (!model->has_ir_version() || !model->has_graph() || model->graph().node().empty() ||
+      model->opset_import().empty())
     return std::unexpected("this is not an ONNX file, or only a part of one: it has no network");
 
   for (const auto& tensor : model->graph().initializer())
     if (tensor.data_location() == onnx_file::TensorProto::EXTERNAL)
       return std::unexpected(
           fmt::format("its weights ({}) are in another file; save it as one file, weights included",
-                      tensor.name()));
+                      safe_text(tensor.name())));
 
   const std::string_view expected = metadata(*model, metadata_key::kChecksum);
   if (!expected.empty() && expected != as_text(checksum_of_graph(*model)))

@@ -90,14 +90,14 @@ OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path& asked) {
     if (!absent) {
       auto library = opened(place);
       if (library) return library;
-      tried += fmt::format("\n  {}", library.error());
+      tried += fmt::format("; {}", library.error());
     } else {
-      tried += fmt::format("\n  {}: not there", place);
+      tried += fmt::format("; {} is not there", place);
     }
   }
   return std::unexpected(fmt::format(
-      "ONNX networks need ONNX Runtime, which was not found. Put its {} beside the program, or "
-      "install it. Tried were:{}",
+      "ONNX networks need ONNX Runtime, which was not found: put its {} beside the program, or "
+      "install it{}",
       kName, tried));
 }
 

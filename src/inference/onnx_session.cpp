@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "inference/ort_api.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -25,6 +26,10 @@ struct OnnxSession::Run::Parts {
 };
 
 namespace {
+
+std::string reason_of(const Ort::Exception& error) {
+  return safe_text(error.what(), kLongestReason);
+}
 
 constexpr const char* kCuda = "CUDAExecutionProvider";
 
@@ -50,7 +55,7 @@ std::expected<void, std::string> use_cuda(Ort::SessionOptions& options,
     options.AppendExecutionProvider_CUDA_V2(*cuda);
     return {};
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("CUDA cannot be used: {}", error.what()));
+    return std::unexpected(fmt::format("CUDA cannot be used: {}", reason_of(error)));
   }
 }
 
@@ -92,7 +97,7 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
         Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
     return std::unique_ptr<OnnxSession>(new OnnxSession(std::move(library), std::move(parts)));
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime refuses the network: {}", error.what()));
+    return std::unexpected(fmt::format("ONNX Runtime refuses the network: {}", reason_of(error)));
   }
 }
 
@@ -110,7 +115,7 @@ std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
       run->output_name_pointers.push_back(name.c_str());
     return Run(std::move(run));
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime: {}", error.what()));
+    return std::unexpected(fmt::format("ONNX Runtime: {}", reason_of(error)));
   }
 }
 
@@ -127,7 +132,7 @@ std::expected<void, std::string> OnnxSession::compute(const Run& run,
     return {};
   } catch (const Ort::Exception& error) {
     return std::unexpected(
-        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+        fmt::format("ONNX Runtime could not compute the network: {}", reason_of(error)));
   }
 }
 
@@ -148,7 +153,7 @@ std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute
     return results;
   } catch (const Ort::Exception& error) {
     return std::unexpected(
-        fmt::format("ONNX Runtime could not compute the network: {}", error.what()));
+        fmt::format("ONNX Runtime could not compute the network: {}", reason_of(error)));
   }
 }
 

@@ -148,6 +148,17 @@ TEST(NetworkShape, SaysWhatIsWrongWithTheOutputs) {
                "of which the first size should be the number of positions");
 }
 
+// Errors are shown on terminals and sent to chess programs line by line.
+TEST(NetworkShape, ShowsNamesHarmlessly) {
+  const std::string fault =
+      fault_of(declared({"a\nbestmove e2e4\x1b[2J" + std::string(1000, 'x'), {1}}, {kMoves}));
+  EXPECT_TRUE(fault.starts_with("its input \"a bestmove e2e4\\x1B[2Jxxx")) << fault;
+  EXPECT_NE(fault.find("xxx...\" has the shape [1]"), std::string::npos) << fault;
+  EXPECT_LT(fault.size(), 300u);
+  std::vector<Declared> many(1000, {"output", {7}});
+  EXPECT_LT(fault_of(declared(kPlanes, many)).size(), 300u);
+}
+
 TEST(NetworkShape, SaysWhenMetadataDisagree) {
   const auto told = [](std::string_view key, std::string_view value) {
     auto model = declared(kPlanes, {kMoves, kChances});
