@@ -55,6 +55,14 @@ std::vector<Example> all_examples() {
   return examples;
 }
 
+// A line that ends with dots stands for all that begin like it.
+bool line_matches(std::string_view pattern, std::string_view line) {
+  constexpr std::string_view dots = "…";
+  if (!pattern.ends_with(dots)) return pattern == line;
+  pattern.remove_suffix(dots.size());
+  return line.starts_with(pattern);
+}
+
 bool matches(const std::vector<std::string>& pattern, std::size_t p,
              const std::vector<std::string>& lines, std::size_t l) {
   if (p == pattern.size()) return l == lines.size();
@@ -63,7 +71,7 @@ bool matches(const std::vector<std::string>& pattern, std::size_t p,
       if (matches(pattern, p + 1, lines, skip)) return true;
     return false;
   }
-  return l < lines.size() && pattern[p] == lines[l] && matches(pattern, p + 1, lines, l + 1);
+  return l < lines.size() && line_matches(pattern[p], lines[l]) && matches(pattern, p + 1, lines, l + 1);
 }
 
 TEST(Documents, ShowWhatTheProgramReallyPrints) {
