@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/interrupt.h"
+#include "base/open_file.h"
 #include "base/progress.h"
 #include "cli/complain.h"
 #include "cli/stopped.h"
@@ -32,30 +33,6 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool verbose = false;
   bool quiet = false;
-};
-
-// An open file that is closed with this; standard input is left open.
-class OpenFile {
- public:
-  explicit OpenFile(const std::string& name)
-      : descriptor_(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~OpenFile() {
-    if (descriptor_ > STDIN_FILENO) close(descriptor_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  int descriptor() const { return descriptor_; }  // negative if it could not be opened
-
-  // Nothing for pipes and the like.
-  std::optional<std::uint64_t> size() const {
-    struct stat facts = {};
-    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) return std::nullopt;
-    return static_cast<std::uint64_t>(facts.st_size);
-  }
-
- private:
-  int descriptor_;
 };
 
 struct Counts {
@@ -143,11 +120,11 @@ bool check_file(const std::string& name, Checker& checker, Counts& counts,
     complain("tabiya pgn check: {}: {}\n", name, why);
     return false;
   };
-  const OpenFile file(name);
+  const OpenFile file = OpenFile::or_standard_input(name);
   if (interrupt.requested()) return true;
-  if (file.descriptor() < 0) return give_up(std::generic_category().message(errno));
+  if (!file.is_open()) return give_up(std::generic_category().message(errno));
 
-  Progress progress(name, file.size());
+  Progress progress(name, size_of_file(file.descriptor()));
   checker.begin_file(name, progress);
   FileSource source(file.descriptor(), [&interrupt] { return interrupt.requested(); });
   PgnReader reader(source);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/line_reader.h"
+#include "base/open_file.h"
 #include "base/random.h"
 #include "chess/movegen.h"
 #include "notation/epd.h"
@@ -19,21 +20,6 @@
 namespace tabiya {
 
 namespace {
-
-class OpenFile {
- public:
-  explicit OpenFile(const std::string& name)
-      : descriptor_(open(name.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~OpenFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
-};
 
 // Keeps some of a stream of unknown length, each with the same chance (Vitter's algorithm R).
 class Reservoir {
@@ -121,7 +107,7 @@ std::expected<PositionSample, std::string> sample_positions(const std::string& f
                                                             std::size_t most, std::uint64_t seed,
                                                             const Interrupt& interrupt) {
   const OpenFile input(file);
-  if (input.descriptor() < 0)
+  if (!input.is_open())
     return std::unexpected(fmt::format("{}: {}", file, std::generic_category().message(errno)));
   Reservoir reservoir(most, seed);
   const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");

@@ -4,20 +4,15 @@
 #include <onnx_file.pb.h>
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
-#include <system_error>
 
 #include "base/checksum.h"
+#include "base/read_file.h"
 #include "inference/safe_text.h"
 
 namespace tabiya {
 
 namespace {
-
-std::unexpected<std::string> unreadable(const std::filesystem::path& file, std::string_view why) {
-  return std::unexpected(fmt::format("{} could not be read: {}", file.string(), why));
-}
 
 std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text));
@@ -46,24 +41,10 @@ std::string as_text(std::uint64_t checksum) { return fmt::format("{:016x}", chec
 
 std::expected<std::vector<std::byte>, std::string> read_onnx_file(
     const std::filesystem::path& file) {
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  if (error) return unreadable(file, error.message());
-  // Reading a pipe could take for ever.
-  if (!std::filesystem::is_regular_file(status))
-    return unreadable(file, "it is not a regular file");
-  const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) return unreadable(file, error.message());
-  if (size > kLongestOnnxFile)
-    return unreadable(file, fmt::format("it has {} MB, and a network at most {}", size >> 20,
-                                        kLongestOnnxFile >> 20));
-
-  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return unreadable(file, "it could not be opened");
-  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (stream.bad()) return unreadable(file, "reading failed");
-  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  auto bytes = read_file(file, kLongestOnnxFile);
+  if (bytes && bytes->size() > kLongestOnnxFile)
+    return std::unexpected(fmt::format("{} could not be read: a network has at most {} MB",
+                                       file.string(), kLongestOnnxFile >> 20));
   return bytes;
 }
 

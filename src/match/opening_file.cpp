@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/open_file.h"
 #include "chess/game.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
@@ -79,20 +80,6 @@ std::expected<std::string, std::string> all_of(TextSource& source) {
   }
 }
 
-class OpenFile {
- public:
-  explicit OpenFile(const std::string& name) : number_(open(name.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~OpenFile() {
-    if (number_ >= 0) close(number_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 }  // namespace
 
 std::expected<std::vector<Opening>, std::string> read_epd_openings(std::string_view text,
@@ -135,9 +122,9 @@ std::expected<std::vector<Opening>, std::string> read_openings(const std::string
                                                                Variant variant,
                                                                std::optional<std::size_t> plies) {
   const OpenFile file(name);
-  if (file.number() < 0)
+  if (!file.is_open())
     return std::unexpected(fmt::format("{}: {}", name, std::generic_category().message(errno)));
-  FileSource source(file.number());
+  FileSource source(file.descriptor());
   auto openings = [&]() -> std::expected<std::vector<Opening>, std::string> {
     if (name.ends_with(".pgn") || name.ends_with(".PGN"))
       return read_pgn_openings(source, variant, plies);

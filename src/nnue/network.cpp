@@ -3,24 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/read_file.h"
 #include "nnue/built_in.h"
 #include "nnue/network_file.h"
 
 namespace tabiya {
-
-namespace {
-
-std::unexpected<NetworkError> unreadable(const std::filesystem::path& file, std::string_view why) {
-  return std::unexpected(NetworkError{NetworkError::Kind::Unreadable,
-                                      fmt::format("{} could not be read: {}", file.string(), why)});
-}
-
-}  // namespace
 
 Network::Network(const NetworkParts& parts, std::uint64_t checksum)
     : name_(parts.name),
@@ -47,25 +37,11 @@ std::expected<Network, NetworkError> Network::from(const NetworkParts& parts) {
 }
 
 std::expected<Network, NetworkError> Network::load(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  if (error) return unreadable(file, error.message());
-  // Reading a pipe could take for ever.
-  if (!std::filesystem::is_regular_file(status))
-    return unreadable(file, "it is not a regular file");
-  const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error) return unreadable(file, error.message());
-
   // Of a file that is too long, what is read is enough to say so.
-  std::vector<std::byte> bytes(
-      static_cast<std::size_t>(std::min<std::uintmax_t>(size, longest_network_file() + 1)));
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return unreadable(file, "it could not be opened");
-  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (stream.bad()) return unreadable(file, "reading failed");
-  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  const auto bytes = read_file(file, longest_network_file());
+  if (!bytes) return std::unexpected(NetworkError{NetworkError::Kind::Unreadable, bytes.error()});
 
-  auto network = parse(bytes);
+  auto network = parse(*bytes);
   if (!network)
     return std::unexpected(NetworkError{
         network.error().kind, fmt::format("{}: {}", file.string(), network.error().message)});

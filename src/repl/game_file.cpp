@@ -9,26 +9,12 @@
 #include <system_error>
 
 #include "base/number_from.h"
+#include "base/open_file.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"
 
 namespace tabiya {
 namespace {
-
-class OpenFile {
- public:
-  OpenFile(const std::string& name, int flags) : descriptor_(open(name.c_str(), flags, 0644)) {}
-  ~OpenFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
-};
 
 std::unexpected<std::string> failure(const std::string& file) {
   return std::unexpected(fmt::format("{}: {}", file, std::generic_category().message(errno)));
@@ -37,7 +23,7 @@ std::unexpected<std::string> failure(const std::string& file) {
 }  // namespace
 
 std::expected<void, std::string> append_to_file(const std::string& file, std::string_view text) {
-  const OpenFile out(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC);
+  const OpenFile out(file, O_WRONLY | O_CREAT | O_APPEND);
   if (out.descriptor() < 0) return failure(file);
   struct stat facts = {};
   if (fstat(out.descriptor(), &facts) != 0) return failure(file);
@@ -74,7 +60,7 @@ std::optional<GameChoice> parse_game_choice(std::string_view words) {
 }
 
 std::expected<Game, std::string> read_game(const GameChoice& choice) {
-  const OpenFile in(choice.file, O_RDONLY | O_CLOEXEC);
+  const OpenFile in(choice.file);
   if (in.descriptor() < 0) return failure(choice.file);
   FileSource source(in.descriptor());
   PgnReader reader(source);

@@ -71,7 +71,8 @@ bool matches(const std::vector<std::string>& pattern, std::size_t p,
       if (matches(pattern, p + 1, lines, skip)) return true;
     return false;
   }
-  return l < lines.size() && line_matches(pattern[p], lines[l]) && matches(pattern, p + 1, lines, l + 1);
+  return l < lines.size() && line_matches(pattern[p], lines[l]) &&
+         matches(pattern, p + 1, lines, l + 1);
 }
 
 TEST(Documents, ShowWhatTheProgramReallyPrints) {
