@@ -49,7 +49,8 @@ class TowerGraph {
 
   std::string convolved(const std::string& input, const Convolution& layer,
                         const std::string& name) {
-    assert(std::ssize(layer.weights) == layer.out * layer.in * layer.size * layer.size);
+    assert(layer.weights.size() ==
+           static_cast<std::size_t>(layer.out * layer.in * layer.size * layer.size));
     const auto weights = build_.floats(
         name + ".weights", {layer.out, layer.in, layer.size, layer.size}, layer.weights);
     const auto biases = build_.floats(name + ".biases", {layer.out}, layer.biases);
@@ -72,9 +73,9 @@ class TowerGraph {
   }
 
   std::string trunk() {
-    std::vector<float> scales;
+    std::vector<float> scales(static_cast<std::size_t>(shape_.planes()));
     for (int plane = 0; plane < shape_.planes(); ++plane)
-      scales.push_back(plane_scale(shape_.history, plane));
+      scales[static_cast<std::size_t>(plane)] = plane_scale(shape_.history, plane);
     const auto scale = build_.floats("planes.scale", {1, shape_.planes(), 1, 1}, scales);
     std::string stream = build_.step("Mul", {kInput, scale}, "planes.scaled");
     stream = relu(convolved(stream, tower_.input, "input"));
@@ -82,7 +83,8 @@ class TowerGraph {
       const std::string name = fmt::format("block{}", i + 1);
       const auto first = relu(convolved(stream, tower_.blocks[i].first, name + ".first"));
       const auto second = convolved(first, tower_.blocks[i].second, name + ".second");
-      stream = relu(build_.step("Add", {second, stream}, name + ".sum"));
+      const auto sum = build_.step("Add", {second, stream}, name + ".sum");
+      stream = relu(sum);
     }
     return stream;
   }
@@ -104,7 +106,8 @@ class TowerGraph {
     const auto turned =
         build_.step("Transpose", {queries}, "policy.query.turned", {{"perm", Dims{0, 2, 1}}});
     const auto scores = build_.step("MatMul", {turned, keys}, "policy.from_to");
-    const auto from_to = reshaped(scores, {0, kSquares * kSquares}, "policy.from_to.flat");
+    const auto from_to =
+        reshaped(scores, {0, std::int64_t{kSquares} * kSquares}, "policy.from_to.flat");
 
     build_.step("Concat", {from_to, underpromotions(features)}, kPolicy,
                 {{"axis", std::int64_t{1}}});
