@@ -30,6 +30,7 @@ class Tree {
   // Calls visit(index, node) for the first `count` children, until it returns false.
   template <class Visit>
   void for_children(const Node& node, int count, Visit&& visit) const {
+    if (count == 0) return;  // the link may be about to be written
     ArenaRef place = node.children_;
     for (int first = 0; first < count;) {
       ChildBlock& block = *arena_->at<ChildBlock>(place);
