@@ -121,6 +121,9 @@ class Mcts::Impl {
   std::stop_source give_up_;  // of the running search
   int at_work_ = 0;           // threads
 
+  // Stored by the first searching thread; before that, nobody else looks at the tree.
+  std::atomic<bool> root_is_ready_ = false;
+
   // Of the running search, for the thread that called run().
   const SearchLimits* limits_ = nullptr;
   SearchListener* listener_ = nullptr;
@@ -168,7 +171,7 @@ void Mcts::Impl::search(SharedRun& run) {
   };
   std::vector<std::jthread> threads;
   // The first thread sees to the root, which all others need.
-  std::atomic<bool> root_is_ready = false;
+  root_is_ready_ = false;
   const auto work = [&, this](bool first) {
     Simulator simulator(*tree_, run);
     if (first) {
@@ -178,10 +181,10 @@ void Mcts::Impl::search(SharedRun& run) {
       } else {
         run.ended = true;
       }
-      root_is_ready = true;
-      root_is_ready.notify_all();
+      root_is_ready_ = true;
+      root_is_ready_.notify_all();
     } else {
-      root_is_ready.wait(false);
+      root_is_ready_.wait(false);
     }
     if (!run.ended) simulator.run(stop);
     leave();
@@ -213,7 +216,7 @@ void Mcts::Impl::watch(SharedRun& run, std::unique_lock<std::mutex>& lock) {
     changed_.wait_for(lock, budget_.highest || limits_->depth ? kLook : kLook * 10);
     if (at_work_ == 0 || stop_) break;
     lock.unlock();
-    report(run, false);
+    if (root_is_ready_) report(run, false);
     const bool enough = is_enough(run);
     lock.lock();
     if (enough && may_end()) break;
@@ -227,11 +230,12 @@ bool Mcts::Impl::is_enough(const SharedRun& run) {
   if (!may_end()) return false;
   const Clock::time_point began = limits_->ponder ? *ponder_hit_ : start_;
   lock.unlock();
-  if (limits_->depth && reported_depth_ >= *limits_->depth) return true;
+  if (limits_->depth && run.average_depth() >= *limits_->depth) return true;
   if (!budget_.highest) return false;
   const Milliseconds on_clock = since(began);
   if (on_clock >= *budget_.highest) return true;
 
+  if (!root_is_ready_) return false;
   const auto moves = tabiya::root_statistics(*tree_, config_);
   if (moves.empty()) return false;
   if (moves.size() == 1 && budget_.ideal) return true;
@@ -254,14 +258,13 @@ bool Mcts::Impl::is_enough(const SharedRun& run) {
 }
 
 SearchInfo Mcts::Impl::info(const SharedRun& run, const RootMoveStatistics& move, int rank) const {
-  const std::uint64_t finished = run.finished.load();
   SearchInfo info;
-  info.depth = finished == 0 ? 1 : static_cast<int>(run.depth_sum.load() / finished) + 1;
+  info.depth = run.average_depth();
   info.selective_depth = std::max(run.deepest.load(), info.depth);
   info.rank = rank;
   info.score = score_of(move);
   info.chances = chances_of(move);
-  info.nodes = finished;
+  info.nodes = run.finished.load();
   info.tablebase_hits = run.tablebase_hits.load();
   const Arena& arena = tree_->arena();
   info.table_permille = static_cast<int>(arena.used() * 1000 / arena.capacity());

@@ -35,6 +35,11 @@ struct SharedRun {
   std::atomic<bool> out_of_memory = false;
   std::atomic<bool> ended = false;  // no more visits: the limit, or all is proven, or a failure
 
+  int average_depth() const {
+    const std::uint64_t visits = finished.load();
+    return visits == 0 ? 1 : static_cast<int>(depth_sum.load() / visits) + 1;
+  }
+
   // Behind the mutex: the first failure.
   std::mutex mutex{};
   std::string failure{};

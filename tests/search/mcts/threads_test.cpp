@@ -91,6 +91,20 @@ TEST(MctsThreads, TheClockReachesThroughABatch) {
   EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
 }
 
+// While noise is added to the root's priors, the clock is looked at.
+TEST(MctsThreads, NoiseAndClocksGetAlong) {
+  MctsConfig config = with_threads(3);
+  config.noise_share = 0.25F;
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.move_time = Milliseconds(12);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+  }
+}
+
 TEST(MctsThreads, AStopBeforeTheSearchCounts) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(2));
   SearchListener nobody;
