@@ -8,11 +8,26 @@
 #include <system_error>
 
 #include "inference/ort_api.h"
+#include "inference/safe_text.h"
 
 namespace tabiya {
 
+namespace {
+
+// ONNX Runtime counts how often its environment was made, but cannot make the next one while
+// another thread gives the last one back. So one thread at a time does either.
+std::mutex& environment_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+}  // namespace
+
 OnnxLibrary::OnnxLibrary() = default;
-OnnxLibrary::~OnnxLibrary() = default;
+OnnxLibrary::~OnnxLibrary() {
+  const std::lock_guard lock(environment_mutex());
+  environment_.reset();
+}
 
 bool OnnxLibrary::has_provider(const std::string& name) const {
   return std::ranges::find(providers_, name) != providers_.end();
@@ -47,10 +62,8 @@ class Handle {
 };
 
 // Gives the C++ interface its pointer, once: sessions may be using it. False if it points into
-// another copy of the library.
+// another copy of the library. Precondition: the mutex above is held.
 bool use_for_this_process(const OrtApi* api) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
   if (Ort::Global<void>::api_ == nullptr) Ort::InitApi(api);
   return Ort::Global<void>::api_ == api;
 }
@@ -115,19 +128,24 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
     return unusable(file, fmt::format("it is ONNX Runtime {}, and at least 1.{} is needed", version,
                                       ORT_API_VERSION));
   handle.keep_for_ever();
-  if (!use_for_this_process(api))
-    return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
 
   auto library = std::shared_ptr<OnnxLibrary>(new OnnxLibrary);
   library->file_ = file;
   library->version_ = version;
-  try {
-    library->providers_ = Ort::GetAvailableProviders();
-    // What it has to say comes back as an error; it shall not write on our standard error as well.
-    library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
-  } catch (const Ort::Exception& error) {
-    return unusable(file, error.what());
+  std::string problem;
+  {
+    const std::lock_guard lock(environment_mutex());
+    if (!use_for_this_process(api))
+      return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
+    try {
+      library->providers_ = Ort::GetAvailableProviders();
+      // What it has to say comes back as an error; it shall not write on our standard error, too.
+      library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
+    } catch (const Ort::Exception& error) {
+      problem = safe_text(error.what(), kLongestReason);
+    }
   }
+  if (!library->environment_) return unusable(file, problem);
   return library;
 }
 
