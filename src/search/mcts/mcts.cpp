@@ -156,6 +156,7 @@ void Mcts::Impl::add_noise() {
   const auto edges = tree_->edges(tree_->root());
   const std::vector<float> noise = dirichlet_noise(edges.size(), config_.noise_alpha, random_);
   std::vector<float> priors;
+  priors.reserve(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i)
     priors.push_back((1 - config_.noise_share) * edges[i].prior() + config_.noise_share * noise[i]);
   tree_->set_root_priors(priors);
@@ -341,6 +342,7 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
   report(run, true);
   if (config_.verbose) {
     std::vector<MoveStatistics> all;
+    all.reserve(ranked.size());
     for (const RootMoveStatistics& move : ranked)
       all.push_back(
           {move.move, move.visits, move.prior, move.value, move.exploration, chances_of(move)});

@@ -1,6 +1,8 @@
 #include "search/mcts/noise.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace tabiya {
@@ -34,7 +36,8 @@ double log_gamma_variable(double shape, Random& random) {
 
 std::vector<float> dirichlet_noise(std::size_t count, float alpha, Random& random) {
   std::vector<double> logs;
-  double highest = -INFINITY;
+  logs.reserve(count);
+  double highest = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < count; ++i) {
     logs.push_back(log_gamma_variable(static_cast<double>(alpha), random));
     highest = std::max(highest, logs.back());
@@ -42,6 +45,7 @@ std::vector<float> dirichlet_noise(std::size_t count, float alpha, Random& rando
   double sum = 0;
   for (double& value : logs) sum += value = std::exp(value - highest);
   std::vector<float> shares;
+  shares.reserve(count);
   for (const double value : logs) shares.push_back(static_cast<float>(value / sum));
   return shares;
 }

@@ -79,6 +79,7 @@ Move draw_move(const std::vector<RootMoveStatistics>& moves, float temperature, 
   if (most == 0) return moves.front().move;
   // Relative to the most visited, so that no power overflows.
   std::vector<double> odds;
+  odds.reserve(moves.size());
   double all = 0;
   for (const RootMoveStatistics& move : moves)
     odds.push_back(all += std::pow(static_cast<double>(move.visits) / most, 1.0 / temperature));
