@@ -84,6 +84,13 @@ class Node {
     counts_.fetch_sub(kInFlight, std::memory_order_relaxed);
   }
 
+  // Several visits at once that were never in flight.
+  void add_visits(std::uint32_t count, std::int64_t value, std::int64_t draw) {
+    value_sum_.fetch_add(value, std::memory_order_relaxed);
+    draw_sum_.fetch_add(draw, std::memory_order_relaxed);
+    counts_.fetch_add(count, std::memory_order_relaxed);
+  }
+
   NodeCounts counts() const {
     const std::uint64_t both = counts_.load(std::memory_order_relaxed);
     return {static_cast<std::uint32_t>(both), static_cast<std::uint32_t>(both >> 32)};

@@ -26,9 +26,22 @@ Simulator::Simulator(Tree& tree, SharedRun& run) : tree_(tree), run_(run), curso
 bool Simulator::may_begin() {
   if (run_.ended.load(std::memory_order_relaxed)) return false;
   if (!run_.most) return true;
-  if (run_.begun.fetch_add(1, std::memory_order_relaxed) < *run_.most) return true;
-  run_.begun.fetch_sub(1, std::memory_order_relaxed);
-  return false;
+  if (allowance_ == 0) allowance_ = run_.take_allowance();
+  if (allowance_ == 0) return false;
+  --allowance_;
+  return true;
+}
+
+// Several at once, so that threads seldom meet here; towards the end fewer, so that all have work.
+std::uint64_t SharedRun::take_allowance() {
+  constexpr std::uint64_t largest = 64;
+  const auto shares = static_cast<std::uint64_t>(4 * std::max(config.threads, 1));
+  std::uint64_t before = begun.load(std::memory_order_relaxed);
+  while (before < *most) {
+    const std::uint64_t part = std::clamp<std::uint64_t>((*most - before) / shares, 1, largest);
+    if (begun.compare_exchange_weak(before, before + part, std::memory_order_relaxed)) return part;
+  }
+  return 0;
 }
 
 void Simulator::run(const std::stop_token& stop) {
@@ -62,7 +75,6 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
   Walk& walk = leaf.walk;
   Node* node = &tree_.root();
   walk.begin(run_.game, *node);
-  node->begin_visit();
   while (true) {
     if (const Proof proof = node->proof(); proof.is_known() && walk.depth() > 0) {
       finish(walk, proof.value(), proof.is_draw() ? 1 : 0);
@@ -177,18 +189,31 @@ void Simulator::finish(const Walk& walk, float value, float draw) {
   std::int64_t fixed = -to_fixed(value);
   const std::int64_t fixed_draw = to_fixed(draw);
   const auto& nodes = walk.nodes();
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    (*node)->finish_visit(fixed, fixed_draw);
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) {
+    nodes[i]->finish_visit(fixed, fixed_draw);
     fixed = -fixed;
   }
+  root_value_ += fixed;
+  root_draw_ += fixed_draw;
+  ++root_visits_;
+  // The root is where all threads meet. What it lacks is never more than a hundredth of what it
+  // has.
+  if (root_visits_ >= std::min(tree_.root().counts().visits / 128, 16U)) add_to_root();
   ++finished_;
   depth_sum_ += static_cast<std::uint64_t>(walk.depth());
   deepest_ = std::max(deepest_, walk.depth());
 }
 
+void Simulator::add_to_root() {
+  tree_.root().add_visits(root_visits_, root_value_, root_draw_);
+  root_visits_ = 0;
+  root_value_ = root_draw_ = 0;
+}
+
 void Simulator::cancel(const Walk& walk) {
-  for (Node* node : walk.nodes()) node->cancel_visit();
-  if (run_.most) run_.begun.fetch_sub(1, std::memory_order_relaxed);
+  const auto& nodes = walk.nodes();
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) nodes[i]->cancel_visit();
+  if (run_.most) ++allowance_;
 }
 
 // The last node became certain: perhaps those above it are, too.
@@ -230,7 +255,6 @@ bool Simulator::prepare_root(const std::stop_token& stop) {
   leaf.walk.begin(run_.game, root);
   if (root.claim()) {
     if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
-    root.begin_visit();
     if (arrive(leaf) == Visit::Waiting) {
       waiting_ = 1;
       evaluate(stop);
@@ -253,6 +277,7 @@ void Simulator::fail(const std::string& why) {
 }
 
 void Simulator::publish_counts() {
+  add_to_root();
   run_.finished.fetch_add(finished_, std::memory_order_relaxed);
   run_.depth_sum.fetch_add(depth_sum_, std::memory_order_relaxed);
   int deepest = run_.deepest.load(std::memory_order_relaxed);

@@ -26,8 +26,10 @@ struct SharedRun {
   Evaluator& evaluator;
   const Tablebases* tablebases;       // null: none
   std::optional<std::uint64_t> most;  // visits to begin
+  // How many visits a thread may begin; 0: no more. Precondition: there is a limit.
+  std::uint64_t take_allowance();
 
-  std::atomic<std::uint64_t> begun = 0;
+  std::atomic<std::uint64_t> begun = 0;  // or allowed to
   std::atomic<std::uint64_t> finished = 0;
   std::atomic<std::uint64_t> depth_sum = 0;  // of all finished visits
   std::atomic<int> deepest = 0;
@@ -70,6 +72,7 @@ class Simulator {
   bool expand(Walk&);
   Visit out_of_memory(const Walk&);
   void finish(const Walk&, float value, float draw);
+  void add_to_root();
   void cancel(const Walk&);
   void prove_upwards(const Walk&);
   bool try_to_prove(Node&) const;
@@ -84,6 +87,13 @@ class Simulator {
   std::vector<std::unique_ptr<Leaf>> leaves_;
   std::size_t waiting_ = 0;  // the first so many leaves wait
   std::vector<EvaluationRequest> requests_;
+
+  std::uint64_t allowance_ = 0;  // visits this thread may begin, if there is a limit
+
+  // Visits not yet added to the root, which has none in flight.
+  std::uint32_t root_visits_ = 0;
+  std::int64_t root_value_ = 0;
+  std::int64_t root_draw_ = 0;
 
   // Not yet added to the shared counts.
   std::uint64_t finished_ = 0;
