@@ -15,7 +15,8 @@ namespace tabiya {
 namespace {
 
 // ONNX Runtime counts how often its environment was made, but cannot make the next one while
-// another thread gives the last one back. So one thread at a time does either.
+// another thread gives the last one back. So one thread at a time does either. It is also held
+// while the library is loaded, whose own start is then seen to come before all use.
 std::mutex& environment_mutex() {
   static std::mutex mutex;
   return mutex;
@@ -115,6 +116,9 @@ OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path& asked) {
 }
 
 OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
+  // Made first, so that it goes last: giving an environment back takes the mutex.
+  auto library = std::shared_ptr<OnnxLibrary>(new OnnxLibrary);
+  const std::lock_guard lock(environment_mutex());
   Handle handle(file);
   if (!handle.is_open()) return unusable(file, handle.problem());
   using ApiBase = decltype(&OrtGetApiBase);
@@ -129,23 +133,17 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
                                       ORT_API_VERSION));
   handle.keep_for_ever();
 
-  auto library = std::shared_ptr<OnnxLibrary>(new OnnxLibrary);
   library->file_ = file;
   library->version_ = version;
-  std::string problem;
-  {
-    const std::lock_guard lock(environment_mutex());
-    if (!use_for_this_process(api))
-      return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
-    try {
-      library->providers_ = Ort::GetAvailableProviders();
-      // What it has to say comes back as an error; it shall not write on our standard error, too.
-      library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
-    } catch (const Ort::Exception& error) {
-      problem = safe_text(error.what(), kLongestReason);
-    }
+  if (!use_for_this_process(api))
+    return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
+  try {
+    library->providers_ = Ort::GetAvailableProviders();
+    // What it has to say comes back as an error; it shall not write on our standard error, too.
+    library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
+  } catch (const Ort::Exception& error) {
+    return unusable(file, safe_text(error.what(), kLongestReason));
   }
-  if (!library->environment_) return unusable(file, problem);
   return library;
 }
 
