@@ -39,6 +39,17 @@ TEST(Tablebases, AreAskedInsideTheTree) {
   EXPECT_TRUE(std::regex_search(out, std::regex("depth 20 .*score cp 279[0-9][0-9] "))) << out;
 }
 
+TEST(Tablebases, AreAskedAtTheLeavesOfTheTreeSearch) {
+  // Taking the pawn leaves three pieces and wins, in a number of moves that nobody knows.
+  const std::string out = talk(
+      "setoption name Engine value mcts\n"
+      "setoption name SyzygyPath value /three\n"
+      "position fen k7/8/8/8/4p2R/8/8/4K3 w - - 0 1\n"
+      "go nodes 10000\n");
+  EXPECT_TRUE(std::regex_search(out, std::regex("score cp 20000 .*tbhits [1-9]"))) << out;
+  EXPECT_NE(out.find("bestmove h4e4"), std::string::npos) << out;
+}
+
 TEST(Tablebases, SayWhenThereAreNoFiles) {
   const std::string out = talk("setoption name SyzygyPath value /nowhere\n");
   EXPECT_NE(out.find("no Syzygy tablebase files (*.rtbw) in /nowhere"), std::string::npos) << out;

@@ -204,6 +204,33 @@ TEST(Mcts, OnlyLooksAtTheMovesAskedFor) {
   EXPECT_EQ(mcts.root_statistics().size(), 20U);
 }
 
+TEST(Mcts, TellsSeveralLinesBestFirst) {
+  struct Lines final : SearchListener {
+    void on_info(const SearchInfo& info) override {
+      if (info.rank == 1) all.clear();
+      all.push_back(info);
+    }
+    std::vector<SearchInfo> all;
+  } lines;
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
+  SearchLimits limits;
+  limits.nodes = 2000;
+  limits.multi_pv = 3;
+  mcts.run(Game(), limits, lines);
+  const auto moves = mcts.root_statistics();
+  ASSERT_EQ(lines.all.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(lines.all[i].rank, static_cast<int>(i) + 1);
+    EXPECT_EQ(lines.all[i].line.front(), moves[i].move);
+    // Every line can be played.
+    Position position = Position::start();
+    for (const Move move : lines.all[i].line) {
+      ASSERT_TRUE(is_legal(position, move));
+      position.play(move);
+    }
+  }
+}
+
 TEST(Mcts, AThirdRepetitionIsWorthNothing) {
   // Knights go out and back. The fourth time Ng8 would repeat for the third time.
   Game game;
