@@ -61,7 +61,8 @@ TreePlayer::Applied TreePlayer::apply(std::string_view option, const std::string
   if (option == name::kExploration) search.exploration = hundredths;
   if (option == name::kFirstPlay) search.first_play_reduction = hundredths;
   if (option == name::kVerbose) search.verbose = value == "true";
-  return change(std::move(wishes));
+  // A file named again may have changed.
+  return change(std::move(wishes), option == name::kWeightsFile);
 }
 
 TreePlayer::Applied TreePlayer::use_threads(int threads) {
@@ -76,7 +77,7 @@ void TreePlayer::use(std::shared_ptr<const Tablebases> tablebases) {
 }
 
 // A network that was asked for is opened at once, so that a wrong one is refused where it is named.
-TreePlayer::Applied TreePlayer::change(Wishes wishes) {
+TreePlayer::Applied TreePlayer::change(Wishes wishes, bool read_again) {
   EvaluatorSettings& evaluator = wishes.evaluator;
   const int threads = evaluator.threads;
   const bool together = evaluator.arrangement == Arrangement::Together;
@@ -88,7 +89,8 @@ TreePlayer::Applied TreePlayer::change(Wishes wishes) {
       together ? (evaluator.batch.size + threads - 1) / threads : wishes.batch;
 
   std::shared_ptr<Evaluator> opened = evaluator_;
-  if (evaluator != wishes_.evaluator && (has_network() || !evaluator.file.empty())) {
+  if ((read_again || evaluator != wishes_.evaluator) &&
+      (has_network() || !evaluator.file.empty())) {
     auto made = open_evaluator(evaluator);
     if (!made) return std::unexpected(made.error());
     opened = *std::move(made);

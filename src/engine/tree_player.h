@@ -37,7 +37,7 @@ class TreePlayer {
   };
 
   // Takes the wishes over if what depends on them can be made.
-  Applied change(Wishes);
+  Applied change(Wishes, bool read_again = false);
 
   Wishes wishes_;
   std::shared_ptr<const Tablebases> tablebases_;

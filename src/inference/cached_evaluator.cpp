@@ -29,6 +29,13 @@ CachedEvaluator::Fingerprint CachedEvaluator::fingerprint_of(const EvaluationReq
   add(static_cast<std::uint64_t>(present.halfmove_clock()) << 32 |
       static_cast<std::uint64_t>(present.fullmove_number()));
   add(request.chess960 ? 1 : 0);
+  // Mostly all legal moves, but at a root perhaps some of them. Four fit into a word.
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < request.moves.size(); ++i) {
+    word = word << 16 | request.moves[i].bits();
+    if (i % 4 == 3) add(word);
+  }
+  add(word);
   return print;
 }
 

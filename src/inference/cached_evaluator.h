@@ -32,8 +32,8 @@ class CachedEvaluator final : public Evaluator {
 
  private:
   // A fingerprint of everything an input depends on, and so the answer: the positions of the
-  // history, how often each had occurred, both clocks, the kind of castling. With 128 bits, two
-  // different inputs do not meet.
+  // history, how often each had occurred, both clocks, the kind of castling, the moves. With 128
+  // bits, two different inputs do not meet.
   struct Fingerprint {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -42,7 +42,7 @@ class CachedEvaluator final : public Evaluator {
   struct Answer {
     Fingerprint fingerprint;
     Chances chances;
-    std::vector<float> priors;  // in the order of legal_moves(), which depends on nothing else
+    std::vector<float> priors;  // in the order of the moves
   };
   // A part of the answers, so that threads seldom wait for each other.
   struct Shard {

@@ -119,6 +119,20 @@ TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
   for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(cached.remembers(questions[i])) << i;
 }
 
+TEST(CachedEvaluator, TellsApartWhichMovesAreAskedAbout) {
+  const auto inner = std::make_shared<OpinionatedEvaluator>();
+  CachedEvaluator cached(inner, 1000);
+  Questions questions;
+  questions.ask(Game());
+  questions.ask(Game());
+  for (std::size_t i = 0; i < 2; ++i) {
+    questions[i].moves = questions[i].moves.subspan(i * 5, 5);
+    questions[i].priors = questions[i].priors.subspan(i * 5, 5);
+  }
+  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  EXPECT_EQ(inner->positions, 2);
+}
+
 TEST(CachedEvaluator, WithRoomForOneStillAnswersRight) {
   CachedEvaluator cached(std::make_shared<OpinionatedEvaluator>(), 1);
   OpinionatedEvaluator direct;

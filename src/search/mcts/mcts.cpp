@@ -6,8 +6,8 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -170,7 +170,6 @@ void Mcts::Impl::search(SharedRun& run) {
     --at_work_;
     changed_.notify_all();
   };
-  std::vector<std::jthread> threads;
   // The first thread sees to the root, which all others need.
   root_is_ready_ = false;
   const auto work = [&, this](bool first) {
@@ -190,12 +189,13 @@ void Mcts::Impl::search(SharedRun& run) {
     if (!run.ended) simulator.run(stop);
     leave();
   };
+  std::vector<std::jthread> threads;  // after all that they use
   std::unique_lock lock(mutex_);
   for (int i = 0; i < std::max(config_.threads, 1); ++i) {
     try {
       threads.emplace_back([&work, i] { work(i == 0); });
       ++at_work_;
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
       break;  // the system has no more threads to give; those that run will do
     }
   }
@@ -253,7 +253,10 @@ bool Mcts::Impl::is_enough(const SharedRun& run) {
   // Can the second still overtake the first in the time that is left?
   if (limits_->multi_pv > 1 || !budget_.ideal || moves.size() < 2) return false;
   const double elapsed = static_cast<double>(std::max<std::int64_t>(since(start_).count(), 1));
-  const double rate = static_cast<double>(run.finished.load()) / elapsed;
+  // Before some batches have come back, nobody knows how fast it goes.
+  const auto finished = static_cast<double>(run.finished.load());
+  if (finished < 64.0 * std::max(config_.threads, 1)) return false;
+  const double rate = finished / elapsed;
   const double to_come = rate * static_cast<double>((planned - on_clock).count());
   return elapsed > 20 && moves[0].visits > moves[1].visits + to_come;
 }
@@ -285,8 +288,10 @@ void Mcts::Impl::report(const SharedRun& run, bool even_if_old) {
   reported_depth_ = best.depth;
   last_report_ = Clock::now();
   listener_->on_info(best);
-  for (std::size_t i = 1; i < moves.size() && i < static_cast<std::size_t>(limits_->multi_pv); ++i)
-    listener_->on_info(info(run, moves[i], static_cast<int>(i) + 1));
+  // Nothing is known yet of moves that were not visited.
+  int rank = 1;
+  for (std::size_t i = 1; i < moves.size() && rank < limits_->multi_pv; ++i)
+    if (moves[i].visits > 0) listener_->on_info(info(run, moves[i], ++rank));
 }
 
 SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,

@@ -35,6 +35,10 @@ std::vector<RootMoveStatistics> root_statistics(const Tree& tree, const MctsConf
     RootMoveStatistics move;
     move.move = edge.move;
     move.prior = edge.prior();
+    // Of a move not visited yet, the root's own value is the best guess.
+    move.value = -root.value();
+    move.chances = {(1 - root.draw() + move.value) / 2, root.draw(),
+                    (1 - root.draw() - move.value) / 2};
     moves.push_back(move);
   }
   const float exploration = exploration_of(config, root.visits());
@@ -73,16 +77,21 @@ std::array<float, kPolicySize> root_policy(const std::vector<RootMoveStatistics>
 }
 
 Move draw_move(const std::vector<RootMoveStatistics>& moves, float temperature, Random& random) {
-  if (temperature <= 0) return moves.front().move;
+  // A win that is certain is played, a certain loss only if there is nothing else.
+  if (temperature <= 0 || moves.front().proof.is_loss() || moves.front().proof.is_win())
+    return moves.front().move;
   std::uint32_t most = 0;
-  for (const RootMoveStatistics& move : moves) most = std::max(most, move.visits);
+  for (const RootMoveStatistics& move : moves)
+    if (!move.proof.is_win()) most = std::max(most, move.visits);
   if (most == 0) return moves.front().move;
   // Relative to the most visited, so that no power overflows.
   std::vector<double> odds;
   odds.reserve(moves.size());
   double all = 0;
-  for (const RootMoveStatistics& move : moves)
-    odds.push_back(all += std::pow(static_cast<double>(move.visits) / most, 1.0 / temperature));
+  for (const RootMoveStatistics& move : moves) {
+    const double share = move.proof.is_win() ? 0 : static_cast<double>(move.visits) / most;
+    odds.push_back(all += std::pow(share, 1.0 / static_cast<double>(temperature)));
+  }
   const double drawn = static_cast<double>(random() >> 11) * 0x1p-53 * all;
   const auto found = std::upper_bound(odds.begin(), odds.end(), drawn);
   const auto index =

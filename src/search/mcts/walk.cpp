@@ -61,9 +61,11 @@ Proof Walk::judge(const Tablebases* tablebases) {
   return {};
 }
 
-void Walk::restrict_to(std::span<const Move> moves) {
+void Walk::restrict_to(std::span<const Move> wanted) {
+  const MoveList all = moves_;
   moves_.clear();
-  for (const Move move : moves) moves_.push(move);
+  for (const Move move : all)
+    if (std::ranges::find(wanted, move) != wanted.end()) moves_.push(move);
 }
 
 // How often the position at this ply of the walk has occurred, in the game and on the way.

@@ -29,7 +29,7 @@ class Walk {
   // the game: a move was asked for.
   Proof judge(const Tablebases*);
   const MoveList& moves() const { return moves_; }
-  // Looks at these moves only. Precondition: they are some of moves().
+  // Looks at these moves only, in the order they had.
   void restrict_to(std::span<const Move>);
 
   History history() const;

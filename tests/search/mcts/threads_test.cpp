@@ -105,6 +105,39 @@ TEST(MctsThreads, NoiseAndClocksGetAlong) {
   }
 }
 
+// Batches that take long: at first nobody knows how fast the search is, and a tree that was kept
+// has a clear favourite already. That is no reason to play at once.
+TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
+  class Slow final : public Evaluator {
+   public:
+    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                              const std::stop_token& stop) override {
+      if (is_slow) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      return inner_.evaluate(requests, stop);
+    }
+    int best_batch() const override { return 8; }
+    std::string description() const override { return "slow"; }
+    std::atomic<bool> is_slow = false;
+
+   private:
+    OpinionatedEvaluator inner_;
+  };
+  const auto slow = std::make_shared<Slow>();
+  Mcts mcts(slow, with_threads(1));
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.nodes = 2000;
+  Game game;
+  const SearchResult first = mcts.run(game, limits, nobody);
+  game.play(*first.best);
+  game.play(*first.ponder);
+  slow->is_slow = true;
+  limits = {};
+  limits.white.left = limits.black.left = std::chrono::minutes(5);
+  limits.nodes = 100;  // long enough
+  EXPECT_EQ(mcts.run(game, limits, nobody).info.nodes, 100U);
+}
+
 TEST(MctsThreads, AStopBeforeTheSearchCounts) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(2));
   SearchListener nobody;
