@@ -213,7 +213,7 @@ void Mcts::Impl::search(SharedRun& run) {
 
 void Mcts::Impl::watch(SharedRun& run, std::unique_lock<std::mutex>& lock) {
   while (at_work_ > 0 && !stop_) {
-    // A search without clocks, told nothing in between, is not disturbed.
+    // Without a clock there is less to look after.
     changed_.wait_for(lock, budget_.highest || limits_->depth ? kLook : kLook * 10);
     if (at_work_ == 0 || stop_) break;
     lock.unlock();

@@ -196,8 +196,7 @@ void Simulator::finish(const Walk& walk, float value, float draw) {
   root_value_ += fixed;
   root_draw_ += fixed_draw;
   ++root_visits_;
-  // The root is where all threads meet. What it lacks is never more than a hundredth of what it
-  // has.
+  // The root is where all threads meet. A thread keeps back less than a hundredth of what it has.
   if (root_visits_ >= std::min(tree_.root().counts().visits / 128, 16U)) add_to_root();
   ++finished_;
   depth_sum_ += static_cast<std::uint64_t>(walk.depth());
@@ -262,12 +261,7 @@ bool Simulator::prepare_root(const std::stop_token& stop) {
     publish_counts();
   }
   if (root.state() != Node::State::Evaluated) return root.state() == Node::State::Expanded;
-  const MoveList& moves = leaf.walk.moves();
-  leaf.walk.list_moves();
-  leaf.walk.restrict_to(run_.root_moves);
-  if (tree_.expand(root, {moves.begin(), moves.end()}, cursor_)) return true;
-  run_.out_of_memory = true;
-  return false;
+  return expand(leaf.walk);
 }
 
 void Simulator::fail(const std::string& why) {
