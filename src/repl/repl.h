@@ -103,6 +103,7 @@ class Repl {
 
   Random random_;
   Engine engine_;
+  std::string last_note_;           // what it said besides its thoughts
   std::array<bool, 2> computer_{};  // the sides it plays without being asked
   Level level_;
   Milliseconds time_{1000};

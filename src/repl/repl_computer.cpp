@@ -62,8 +62,10 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineLis
    public:
     explicit Both(EngineListener& next) : next_(next) {}
     void on_info(const SearchInfo& info) override { next_.on_info(info); }
+    void on_note(const std::string& text) override { note = text; }
     void on_result(const SearchResult& found) override { result = found; }
     SearchResult result;
+    std::string note;
 
    private:
     EngineListener& next_;
@@ -73,6 +75,9 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineLis
   engine_.go(limits, both);
   while (!engine_.wait(kBetweenLooks))
     if (interrupt_.requested() || (until_enter && enter_was_pressed())) engine_.stop();
+  // Once is enough: the same is said at every move.
+  if (!both.note.empty() && both.note != last_note_) refuse(both.note);
+  last_note_ = both.note;
   return both.result;
 }
 

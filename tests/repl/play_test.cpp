@@ -33,6 +33,11 @@ TEST(Play, PrintsTheBoard) {
             "2 ♙♙♙♙♙♙♙♙\n1 ♖♘♗♕♔♗♘♖\n  abcdefgh\n\n  material: 481 (0)\n  white is moving\n\n?> ");
 }
 
+TEST(Play, SaysOnceThatTheTreeSearchHasNoNetwork) {
+  const Finished end = run_tabiya({"play", "--engine", "mcts"}, "time 0.05\nm\nm\n");
+  EXPECT_EQ(end.err, "mcts has no network (option WeightsFile): all moves look alike to it\n");
+}
+
 TEST(Play, MovesPiecesAndPassesTheTurn) {
   const std::string text = said("e2e4\np\n");
   EXPECT_TRUE(has(text, "4 ....♙...\n")) << text;
