@@ -1,0 +1,49 @@
+// A folder of training games that grows: one open shard that takes games, sealed ones beside it.
+//
+// A game added is safe from a crash of this program at once (it is with the operating system), and
+// safe from a loss of power when its shard is sealed. Files: docs/data.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "dataset/recorded_game.h"
+
+namespace tabiya {
+
+// What a folder or a shard holds.
+struct DataCount {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;  // moves, and final positions with a score
+};
+
+class ShardWriter {
+ public:
+  static constexpr std::size_t kStandardShard = std::size_t{16} << 20;  // bytes until it is sealed
+
+  // Makes the folder if it is not there. Goes on with an open shard left behind by a program that
+  // was killed: a torn game at its end is cut off. Refuses a folder that another writer has open.
+  static std::expected<ShardWriter, std::string> open(const std::filesystem::path& folder,
+                                                      std::size_t shard_bytes = kStandardShard);
+  ShardWriter(ShardWriter&&) noexcept;
+  ShardWriter& operator=(ShardWriter&&) noexcept;
+  ~ShardWriter();  // leaves the open shard open: nothing is lost, and the next writer goes on
+
+  // Seals the shard when it is full. After an error (a full disk) nothing of the game is there, and
+  // adding may be tried again.
+  std::expected<void, std::string> add(const RecordedGame&);
+  std::expected<void, std::string> seal();  // what is open, if it has games
+
+  DataCount count() const;  // in the whole folder, sealed or not
+
+ private:
+  class Impl;
+  explicit ShardWriter(std::unique_ptr<Impl>);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace tabiya
