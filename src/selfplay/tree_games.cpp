@@ -41,6 +41,18 @@ RecordedChances chances_at_root(const std::vector<RootMoveStatistics>& moves) {
   return {won, std::min(part(loss), static_cast<std::uint16_t>(10'000 - won))};
 }
 
+// A mate that is proven is all there is to learn, however seldom the search went there.
+std::vector<RecordedVisits> visits_to_learn(const std::vector<RootMoveStatistics>& moves) {
+  std::vector<RecordedVisits> visits;
+  std::uint32_t sum = 0;
+  for (const RootMoveStatistics& move : moves) {
+    if (move.visits > 0) visits.push_back({move.move, move.visits});
+    sum += move.visits;
+  }
+  if (score_of(moves.front()).is_win()) return {{moves.front().move, std::max(sum, 1U)}};
+  return visits;
+}
+
 // Hears why a search ended early.
 class Notes final : public SearchListener {
  public:
@@ -122,11 +134,7 @@ std::expected<std::optional<RecordedGame>, std::string> TreeGames::play(
     const bool draws = std::cmp_less(game.length(), settings_.greedy_threshold);
     RecordedMove move = thought->record;
     move.move = draw_move(thought->moves, draws ? settings_.temperature : 0, random);
-    std::vector<RecordedVisits> visits;
-    if (fully)
-      for (const RootMoveStatistics& root : thought->moves)
-        if (root.visits > 0) visits.push_back({root.move, root.visits});
-    playing.play(move, visits);
+    playing.play(move, fully ? visits_to_learn(thought->moves) : std::vector<RecordedVisits>{});
   }
 
   const Outcome outcome = playing.game().outcome().value_or(Outcome::draw(Ending::Agreement));
