@@ -12,6 +12,7 @@
 #include "cli/command_encode.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_loop.h"
 #include "cli/command_match.h"
 #include "cli/command_net.h"
 #include "cli/command_perft.h"
@@ -39,6 +40,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_pgn(line);
   register_match(line);
   register_selfplay(line);
+  register_loop(line);
   register_perft(line);
   register_net(line);
   register_encode(line);
