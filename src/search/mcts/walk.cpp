@@ -48,16 +48,17 @@ void Walk::list_moves() {
   legal_moves(position(), moves_);
 }
 
-Proof Walk::judge(const Tablebases* tablebases) {
+Walk::Verdict Walk::judge(const Tablebases* tablebases) {
   const Position& here = position();
   list_moves();
-  if (moves_.empty()) return here.in_check() ? Proof::loss(0) : Proof::draw();
+  if (moves_.empty()) return {here.in_check() ? Proof::loss(0) : Proof::draw()};
   if (depth() == 0) return {};
-  if (is_insufficient_material(here) || here.halfmove_clock() >= kFiftyMoves) return Proof::draw();
+  if (is_insufficient_material(here) || here.halfmove_clock() >= kFiftyMoves)
+    return {Proof::draw()};
   if (here.halfmove_clock() >= 2 * kSoonestRepetition && occurrences(depth()) >= 3)
-    return Proof::draw();
+    return {Proof::draw()};
   if (tablebases != nullptr)
-    if (const auto verdict = tablebases->probe(here)) return to_proof(*verdict);
+    if (const auto verdict = tablebases->probe(here)) return {to_proof(*verdict), true};
   return {};
 }
 
