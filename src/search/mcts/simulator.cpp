@@ -19,7 +19,12 @@ constexpr std::uint64_t kVisitsOfTurn = 512;
 
 }  // namespace
 
-Simulator::Simulator(Tree& tree, SharedRun& run) : tree_(tree), run_(run), cursor_(tree.arena()) {
+Simulator::Simulator(Tree& tree, SharedRun& run)
+    : tree_(tree),
+      run_(run),
+      cursor_(tree.arena()),
+      seat_(run.evaluator),
+      history_(run.evaluator.inputs().history) {
   const int wanted =
       run.config.leaves_per_thread > 0 ? run.config.leaves_per_thread : run.evaluator.best_batch();
   const int count = std::clamp(wanted, 1, 1024);
@@ -54,6 +59,7 @@ void Simulator::run(const std::stop_token& stop) {
 }
 
 bool Simulator::turn(const std::stop_token& stop) {
+  seat_.take();
   // Visits until all leaves wait, or nothing more can be begun.
   Visit last = Visit::Finished;
   for (std::uint64_t begun = 0; begun < kVisitsOfTurn && waiting_ < leaves_.size(); ++begun) {
@@ -65,16 +71,19 @@ bool Simulator::turn(const std::stop_token& stop) {
     if (finished_ >= kPublishEvery) publish_counts();
     if (stop.stop_requested()) break;
   }
-  if (waiting_ > 0)
+  if (waiting_ > 0) {
     evaluate(stop);
-  else if (last == Visit::Ended)
+  } else if (last == Visit::Ended) {
     return false;
-  else if (last == Visit::Collided)
+  } else if (last == Visit::Collided) {
+    seat_.leave();  // it is for the others to ask
     std::this_thread::sleep_for(kPause);
+  }
   return true;
 }
 
 void Simulator::rest() {
+  seat_.leave();
   publish_counts();
   // Another may begin what this one was allowed to.
   if (run_.most) run_.begun.fetch_sub(std::exchange(allowance_, 0), std::memory_order_relaxed);
@@ -143,7 +152,7 @@ Simulator::Visit Simulator::arrive(Leaf& leaf) {
 EvaluationRequest Simulator::request_for(Leaf& leaf) const {
   const MoveList& moves = leaf.walk.moves();
   EvaluationRequest request;
-  request.history = leaf.walk.history();
+  request.history = leaf.walk.history(history_);
   request.moves = {moves.begin(), moves.end()};
   request.chess960 = run_.game.variant() == Variant::Chess960;
   request.priors = std::span(leaf.priors).first(moves.size());
@@ -285,7 +294,9 @@ bool Simulator::prepare_root(const std::stop_token& stop) {
     if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
     if (arrive(leaf) == Visit::Waiting) {
       waiting_ = 1;
+      seat_.take();
       evaluate(stop);
+      seat_.leave();
     }
     publish_counts();
   }

@@ -101,6 +101,8 @@ class Simulator {
   Tree& tree_;
   SharedRun& run_;
   ArenaCursor cursor_;
+  EvaluatorSeat seat_;
+  const int history_;  // positions that the evaluator looks at
   std::vector<std::unique_ptr<Leaf>> leaves_;
   std::size_t waiting_ = 0;  // the first so many leaves wait
   std::vector<EvaluationRequest> requests_;

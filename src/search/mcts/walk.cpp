@@ -84,11 +84,12 @@ int Walk::occurrences(int ply) const {
   return count;
 }
 
-History Walk::history() const {
+History Walk::history(int positions) const {
   History history;
-  for (int ply = depth(); ply > 0 && !history.is_full(); --ply)
+  const auto enough = static_cast<std::size_t>(std::min(positions, kMostHistory));
+  for (int ply = depth(); ply > 0 && history.steps().size() < enough; --ply)
     history.add(positions_[static_cast<std::size_t>(ply)], occurrences(ply));
-  for (std::size_t ply = game_->length() + 1; ply > 0 && !history.is_full(); --ply)
+  for (std::size_t ply = game_->length() + 1; ply > 0 && history.steps().size() < enough; --ply)
     history.add(game_->position_at(ply - 1), game_->occurrences_at(ply - 1));
   return history;
 }

@@ -36,7 +36,8 @@ class Walk {
   // Looks at these moves only, in the order they had.
   void restrict_to(std::span<const Move>);
 
-  History history() const;
+  // The last positions, no more than so many.
+  History history(int positions) const;
 
  private:
   int occurrences(int ply) const;
