@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "encode/history.h"
 #include "engine/strength.h"
 #include "search/alphabeta/alphabeta.h"
 
@@ -55,6 +56,11 @@ std::vector<Option> engine_options() {
       spin(name::kTreeMemory, 1024, 1, 1 << 15, "mcts: memory for the tree, in MiB"),
       spin(name::kNetCache, 200'000, 0, 100'000'000,
            "mcts: how many answers of the network to remember, 200 bytes each"),
+      spin(name::kCacheHistory, kMostHistory - 1, 0, kMostHistory - 1,
+           "mcts: how many earlier positions such an answer is for; fewer than the network looks "
+           "at is quicker and less exact"),
+      of_kind(Check, name::kCacheClocks, "true",
+              "mcts: whether such an answer is for one half-move clock and move number only"),
       combo(name::kBatching, {std::string(kLanes), std::string(kTogether)},
             "mcts: each thread asks the network for itself (lanes), or one for all (together)"),
       spin(name::kBatchSize, 0, 0, 1024,

@@ -159,6 +159,13 @@ struct ChildBlock {
 };
 static_assert(sizeof(ChildBlock) == 8);
 
+// What these take in an arena.
+constexpr std::size_t block_bytes(int capacity) {
+  return sizeof(ChildBlock) + static_cast<std::size_t>(capacity) * sizeof(Node);
+}
+constexpr std::size_t prior_bytes(std::size_t count) { return count * sizeof(std::uint16_t); }
+constexpr std::size_t edge_bytes(std::size_t count) { return count * sizeof(Edge); }
+
 inline float Node::value() const {
   const std::uint32_t n = visits();
   return n == 0 ? 0.0F : static_cast<float>(from_fixed(value_sum()) / n);

@@ -24,13 +24,6 @@ void sort_edges(std::span<Edge> edges) {
   }
 }
 
-constexpr std::size_t block_bytes(int capacity) {
-  return sizeof(ChildBlock) + static_cast<std::size_t>(capacity) * sizeof(Node);
-}
-
-constexpr std::size_t prior_bytes(std::size_t count) { return count * sizeof(std::uint16_t); }
-constexpr std::size_t edge_bytes(std::size_t count) { return count * sizeof(Edge); }
-
 }  // namespace
 
 Tree::Tree(std::size_t bytes)
@@ -42,6 +35,7 @@ Tree::Tree(std::size_t bytes)
 void Tree::clear() {
   arena_->clear();
   root_ = new (arena_->at<Node>(arena_->take(sizeof(Node)))) Node(Node::State::New);
+  has_left_nodes_behind_ = false;
 }
 
 Node& Tree::child(const Node& node, int index) const {
@@ -131,66 +125,14 @@ Node* Tree::find(std::span<const Move> moves) const {
 
 bool Tree::advance(std::span<const Move> moves) {
   if (moves.empty()) return true;
-  const Node* const kept = find(moves);
+  Node* const kept = find(moves);
   if (kept == nullptr || kept->edge_count() == 0) {  // not evaluated, or the game is over there
     clear();
     return false;
   }
-  std::swap(arena_, spare_);
-  clear();
-  ArenaCursor cursor(*arena_);
-  copy(*spare_, *kept, *root_, cursor);
+  root_ = kept;
+  has_left_nodes_behind_ = true;
   return true;
-}
-
-// Everything below a node of another arena. The copies take no more room than the originals did:
-// blocks fit exactly. A stack of our own, since trees can be deeper than the machine's.
-void Tree::copy(const Arena& from, const Node& source, Node& target, ArenaCursor& cursor) const {
-  struct Task {
-    const Node* source;
-    Node* target;
-  };
-  std::vector<Task> tasks{{&source, &target}};
-  while (!tasks.empty()) {
-    const Task task = tasks.back();
-    tasks.pop_back();
-    const Node& old = *task.source;
-    Node& copied = *task.target;
-    copied.counts_ = old.counts_.load();
-    copied.value_sum_ = old.value_sum_.load();
-    copied.draw_sum_ = old.draw_sum_.load();
-    copied.proof_ = old.proof_.load();
-    copied.state_ = old.state_.load();
-    if (old.edge_count_ == 0) continue;
-
-    const bool has_edges = old.state() == Node::State::Expanded;
-    const std::size_t bytes = (has_edges ? edge_bytes : prior_bytes)(old.edge_count_);
-    const ArenaRef edges = cursor.take(bytes);
-    const int children = old.child_count_;
-    const ArenaRef block = children > 0 ? cursor.take(block_bytes(children)) : kNowhere;
-    if (edges == kNowhere || (children > 0 && block == kNowhere)) {
-      copied.state_ = Node::State::New;  // no room: it may grow again
-      continue;
-    }
-    std::copy_n(from.at<std::byte>(old.edges_), bytes, arena_->at<std::byte>(edges));
-    copied.edges_ = edges;
-    copied.edge_count_ = old.edge_count_;
-    if (children == 0) continue;
-    auto* const fresh = new (arena_->at<ChildBlock>(block))
-        ChildBlock{kNowhere, static_cast<std::uint16_t>(children)};
-    ArenaRef place = old.children_;
-    for (int first = 0; first < children;) {
-      ChildBlock& old_block = *from.at<ChildBlock>(place);
-      const int here = std::min(children - first, int{old_block.capacity});
-      for (int i = 0; i < here; ++i)
-        tasks.push_back(
-            {old_block.nodes() + i, new (fresh->nodes() + first + i) Node(Node::State::New)});
-      first += here;
-      place = old_block.next;
-    }
-    copied.children_ = block;
-    copied.child_count_ = static_cast<std::uint16_t>(children);
-  }
 }
 
 void Tree::set_root_priors(std::span<const float> priors) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,8 +13,8 @@ namespace tabiya {
 
 class Tree {
  public:
-  // Two arenas share these bytes: one holds the tree, the other is where the part that stays is
-  // copied when a move is played. Throws std::bad_alloc.
+  // Two arenas share these bytes: one holds the tree, the other is where the part that is still
+  // of use is copied when the first is full. Throws std::bad_alloc.
   explicit Tree(std::size_t bytes);
 
   Node& root() { return *root_; }
@@ -66,20 +67,27 @@ class Tree {
 
   // --- while nobody searches --------------------------------------------------------------------
   void clear();
-  // Makes the node after these moves the root, with all below it; the rest is forgotten. If there
-  // is no such node, the tree is cleared and the answer is false.
+  // Makes the node after these moves the root, with all below it. The rest is left behind, in its
+  // memory, so that this takes no time. If there is no such node, the tree is cleared and the
+  // answer is false.
   bool advance(std::span<const Move>);
+  // Whether compact() would free memory.
+  bool has_left_nodes_behind() const { return has_left_nodes_behind_; }
+  // Moves the tree to the other arena, without what was left behind. `give_up` is asked every few
+  // hundred microseconds; if it says so, or there is no room, the answer is false and the tree is
+  // as it was.
+  bool compact(const std::function<bool()>& give_up);
   // Changes the priors of the root, given in the order of its edges. The unvisited ones are put in
   // order again.
   void set_root_priors(std::span<const float>);
 
  private:
   Node* find(std::span<const Move>) const;
-  void copy(const Arena& from, const Node& source, Node& target, ArenaCursor&) const;
 
   std::unique_ptr<Arena> arena_;
   std::unique_ptr<Arena> spare_;
   Node* root_ = nullptr;
+  bool has_left_nodes_behind_ = false;
 };
 
 }  // namespace tabiya
