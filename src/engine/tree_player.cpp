@@ -9,6 +9,7 @@
 
 #include "base/number_from.h"
 #include "engine/engine_options.h"
+#include "inference/default_network.h"
 
 namespace tabiya {
 namespace {
@@ -50,7 +51,7 @@ const TreePlayer::OptionEntry* TreePlayer::find(std::string_view option) {
   using W = Wishes&;
   using V = const Value&;
   static constexpr auto entries = std::to_array<OptionEntry>({
-      {name::kWeightsFile, [](W w, V v) { w.evaluator.file = v.text; }},
+      {name::kWeightsFile, [](W w, V v) { w.evaluator.file = network_named(v.text); }},
       {name::kOnnxRuntime, [](W w, V v) { w.evaluator.library = v.text; }},
       {name::kBatching,
        [](W w, V v) {
@@ -93,6 +94,7 @@ TreePlayer::Applied TreePlayer::apply(std::string_view option, const std::string
   if (search_ && !search_->use(planned->wishes.search))
     return unchanged(option, out_of_memory(planned->wishes.search));
   carry_out(*std::move(planned));
+  network_is_chosen_ |= read_again;
   return {};
 }
 
@@ -146,8 +148,9 @@ void TreePlayer::use(std::shared_ptr<const Tablebases> tablebases) {
 
 TreePlayer::Applied TreePlayer::prepare() {
   if (search_) return {};
-  // Without a network there is nothing that could fail.
-  if (!network_.evaluator) network_ = open_evaluator(wishes_.evaluator).value();
+  if (!network_is_chosen_)
+    if (auto done = apply(option_name::kWeightsFile, std::string(kDefaultNetwork)); !done)
+      return done;
   try {
     search_ = std::make_unique<Mcts>(network_.evaluator, wishes_.search);
   } catch (const std::bad_alloc&) {

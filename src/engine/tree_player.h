@@ -48,6 +48,7 @@ class TreePlayer {
                                         const OpenEvaluator& there) const;
 
   Wishes wishes_;
+  bool network_is_chosen_ = false;  // if not, the default is taken when it is needed
   std::shared_ptr<const Tablebases> tablebases_;
   OpenEvaluator network_;
   std::unique_ptr<Mcts> search_;
