@@ -102,13 +102,13 @@ std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
       .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
 }
 
-std::vector<std::unique_ptr<GamePlayer>> players_of(const SelfplayOptions& options,
+std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
                                                     const Judges& judges,
                                                     const std::shared_ptr<const GameStarts>& starts,
                                                     std::uint64_t seed) {
   TreeGameSettings tree = options.tree;
   if (options.batching == kTogether) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
-  std::vector<std::unique_ptr<GamePlayer>> players;
+  std::vector<std::unique_ptr<SelfPlayer>> players;
   for (std::size_t i = 0; i < options.parallel; ++i) {
     if (options.is_tree())
       players.push_back(

@@ -54,7 +54,7 @@ std::vector<Option> engine_options() {
             "which search thinks: alphabeta, or mcts with a network of its own"),
       of_kind(
           String, name::kWeightsFile, std::string(kDefaultNetwork),
-          "mcts: an ONNX network; default is the one that comes with the program, uniform none"),
+          "mcts: an ONNX network; <default> is the one that comes with the program, uniform none"),
       spin(name::kTreeMemory, 1024, 1, 1 << 15, "mcts: memory for the tree, in MiB"),
       spin(name::kNetCache, 200'000, 0, 100'000'000,
            "mcts: how many answers of the network to remember, 200 bytes each"),

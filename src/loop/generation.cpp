@@ -99,11 +99,11 @@ std::uint64_t best_generation(const std::vector<Generation>& all) {
   return 0;
 }
 
-std::vector<Strength> strengths(const std::vector<Generation>& all) {
-  std::vector<Strength> result;
+std::vector<EloOverStart> strengths(const std::vector<Generation>& all) {
+  std::vector<EloOverStart> result;
   for (const Generation& generation : all) {
-    const Strength opponent =
-        generation.opponent == 0 ? Strength{} : result[generation.opponent - 1];
+    const EloOverStart opponent =
+        generation.opponent == 0 ? EloOverStart{} : result[generation.opponent - 1];
     result.push_back({opponent.elo + generation.elo, std::hypot(opponent.error, generation.error)});
   }
   return result;

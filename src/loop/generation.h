@@ -44,11 +44,11 @@ std::expected<std::vector<Generation>, std::string> finished_generations(
 std::uint64_t best_generation(const std::vector<Generation>&);
 
 // Elo of each generation over the start, by adding up matches along the line of opponents.
-struct Strength {
+struct EloOverStart {
   double elo = 0;
   double error = 0;
 };
-std::vector<Strength> strengths(const std::vector<Generation>&);
+std::vector<EloOverStart> strengths(const std::vector<Generation>&);
 
 // As `tabiya match --result` writes it: of the first engine against the second.
 struct MatchResult {

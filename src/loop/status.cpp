@@ -26,7 +26,7 @@ std::string csv(const std::vector<Generation>& all) {
   std::string text =
       "generation,opponent,wins,draws,losses,elo,error,total_elo,total_error,promoted,"
       "selfplay_seconds,train_seconds,match_seconds\n";
-  const std::vector<Strength> total = strengths(all);
+  const std::vector<EloOverStart> total = strengths(all);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Generation& one = all[i];
     text += fmt::format("{},{},{},{},{},{:.1f},{:.1f},{:.1f},{:.1f},{},{:.0f},{:.0f},{:.0f}\n",
@@ -50,7 +50,7 @@ std::string status_table(const std::vector<Generation>& all) {
   std::string text =
       "  #  against  result           Elo      ±   over the start      ±   self-play  training  "
       "match\n";
-  const std::vector<Strength> total = strengths(all);
+  const std::vector<EloOverStart> total = strengths(all);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Generation& one = all[i];
     text += fmt::format(
