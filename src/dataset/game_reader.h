@@ -1,0 +1,51 @@
+// All games of files and folders, one after another, with their places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dataset/data_files.h"
+#include "dataset/game_record.h"
+#include "dataset/recorded_game.h"
+
+namespace tabiya {
+
+class GameReader {
+ public:
+  // Looks at all files before it begins: the errors are those of DataFiles.
+  static std::expected<GameReader, std::string> open(
+      std::span<const std::filesystem::path> files_and_folders);
+
+  const DataFiles& files() const { return files_; }
+  DataCount count() const { return files_.count(); }
+
+  // The bytes of the next game, valid until the next call; nothing at the end. An error names the
+  // file and the place, and reading ends with it.
+  std::expected<std::optional<std::span<const std::byte>>, std::string> next_record();
+  // The same, decoded.
+  std::expected<std::optional<RecordedGame>, std::string> next();
+
+  // Of the game read last: "runs/000001.games, byte 16, game 3".
+  std::string place() const;
+  // What is wrong with it, and where.
+  std::string complaint(const RecordError&) const;
+
+ private:
+  explicit GameReader(DataFiles files) : files_(std::move(files)) {}
+  void end();
+
+  DataFiles files_;
+  std::size_t next_block_ = 0;
+  std::size_t game_ = 0;  // the next one of the block before
+  std::vector<std::byte> block_;
+  std::vector<std::span<const std::byte>> records_;  // of this block
+};
+
+}  // namespace tabiya
