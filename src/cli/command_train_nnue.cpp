@@ -68,6 +68,7 @@ class NnueTrainingDesk {
             .part = part,
             .validation_percent = options_.validation_percent};
   }
+  std::uint64_t steps_per_row() const;
   TrainingPlan plan() const;
   TrainingEvents events();
   void show(const TrainingNews&);
@@ -132,13 +133,21 @@ std::expected<void, std::string> NnueTrainingDesk::prepare() {
   return {};
 }
 
+// Each row costs a pass over the held-out positions; that shall be a few per cent of the time. But
+// a curve of fewer than twenty points is none.
+std::uint64_t NnueTrainingDesk::steps_per_row() const {
+  if (options_.steps_per_row > 0) return options_.steps_per_row;
+  const std::uint64_t cheap = 10 * held_out_.size() / settings_.batch;
+  const std::uint64_t wanted = std::max(settings_.steps / 400, cheap);
+  return std::max<std::uint64_t>(1, std::min(wanted, settings_.steps / 20));
+}
+
 TrainingPlan NnueTrainingDesk::plan() const {
-  const std::uint64_t rows = std::clamp<std::uint64_t>(settings_.steps / 400, 1, 500);
   return {.settings = settings_,
           .data = data_,
           .checkpoint = beside(".checkpoint"),
           .steps_per_checkpoint = options_.steps_per_checkpoint,
-          .steps_per_row = options_.steps_per_row > 0 ? options_.steps_per_row : rows,
+          .steps_per_row = steps_per_row(),
           .threads = options_.threads,
           .restart = options_.restart};
 }
@@ -330,7 +339,7 @@ void add_running_options(CLI::App& command, TrainNnueOptions& options) {
       ->capture_default_str();
   command
       .add_option("--log-every", options.steps_per_row,
-                  "Steps between rows of the log (default: 400 rows in all)")
+                  "Steps between rows of the log (default: 20 to 400 rows in all)")
       ->check(number_check<std::uint64_t>(1, 1'000'000'000))
       ->type_name("N");
   command.add_flag("--restart", options.restart, "Begin anew even if there is a checkpoint");
