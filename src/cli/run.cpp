@@ -19,6 +19,7 @@
 #include "cli/command_pgn.h"
 #include "cli/command_play.h"
 #include "cli/command_selfplay.h"
+#include "cli/command_train.h"
 #include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
@@ -40,6 +41,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_pgn(line);
   register_match(line);
   register_selfplay(line);
+  register_train(line);
   register_loop(line);
   register_perft(line);
   register_net(line);

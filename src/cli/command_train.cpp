@@ -1,0 +1,16 @@
+#include "cli/command_train.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/command_train_nnue.h"
+
+namespace tabiya {
+
+// Each kind of network has its own file, with what it needs to know.
+void register_train(CommandLine& line) {
+  CLI::App& train = line.add(Purpose::Develop, "train", "Let networks learn from games");
+  train.require_subcommand(1);
+  register_train_nnue(line, train);
+}
+
+}  // namespace tabiya
