@@ -122,6 +122,7 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
       added.node->begin_visit();
       return arrive(leaf);
     }
+    tree_.prefetch(*choice.node);
     walk.step(*choice.node, tree_.edges(*node)[static_cast<std::size_t>(choice.index)].move);
     node = choice.node;
     node->begin_visit();

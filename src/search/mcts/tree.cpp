@@ -38,18 +38,9 @@ void Tree::clear() {
   has_left_nodes_behind_ = false;
 }
 
-Node& Tree::child(const Node& node, int index) const {
-  Node* found = nullptr;
-  for_children(node, index + 1, [&](int, Node& child) {
-    found = &child;
-    return true;
-  });
-  return *found;
-}
-
 bool Tree::keep_priors(Node& node, std::span<const float> priors, ArenaCursor& cursor) {
   assert(node.state() == Node::State::Pending && !priors.empty());
-  const ArenaRef place = cursor.take(prior_bytes(priors.size()));
+  const ArenaRef place = cursor.take(prior_bytes(static_cast<int>(priors.size())));
   if (place == kNowhere) return false;
   auto* const kept = arena_->at<std::uint16_t>(place);
   for (std::size_t i = 0; i < priors.size(); ++i) kept[i] = Edge::fixed(priors[i]);
@@ -63,7 +54,7 @@ bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cu
   const NodeLock lock(node);
   if (node.state() == Node::State::Expanded) return true;  // another thread was quicker
   assert(node.state() == Node::State::Evaluated && legal_moves.size() == node.edge_count_);
-  const ArenaRef place = cursor.take(edge_bytes(legal_moves.size()));
+  const ArenaRef place = cursor.take(edge_bytes(static_cast<int>(legal_moves.size())));
   if (place == kNowhere) return false;
   const auto* const priors = arena_->at<std::uint16_t>(node.edges_);
   Edge* const edges = arena_->at<Edge>(place);
@@ -71,7 +62,7 @@ bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cu
     new (edges + i) Edge{legal_moves[i], priors[i]};
   sort_edges({edges, legal_moves.size()});
   const ArenaRef used_up = std::exchange(node.edges_, place);
-  cursor.give_back(used_up, prior_bytes(legal_moves.size()));
+  cursor.give_back(used_up, prior_bytes(static_cast<int>(legal_moves.size())));
   node.state_.store(Node::State::Expanded, std::memory_order_release);
   return true;
 }
@@ -86,26 +77,14 @@ Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
   const int index = node.child_count_.load(std::memory_order_relaxed);
   if (index == node.edge_count_) return {Growth::NoEdgeLeft};
 
-  // To the block that has room, or to the last one.
-  ArenaRef* link = &node.children_;
-  int before = 0;
-  ChildBlock* block = nullptr;
-  while (*link != kNowhere) {
-    block = arena_->at<ChildBlock>(*link);
-    if (index < before + block->capacity) break;
-    before += block->capacity;
-    link = &block->next;
+  const auto [block, place] = place_of_child(index);
+  ArenaRef& nodes = block == 0 ? node.first_child_ : references(node)[block - 1];
+  if (place == 0) {  // the first one in a new block
+    const ArenaRef taken = cursor.take(block_bytes(capacity_of_block(block, node.edge_count_)));
+    if (taken == kNowhere) return {Growth::NoMemory};
+    nodes = taken;
   }
-  if (*link == kNowhere) {
-    // Each as large as all before it and one: few blocks to walk along, which is what costs time.
-    const int capacity = std::min(before + 1, node.edge_count_ - index);
-    const ArenaRef place = cursor.take(block_bytes(capacity));
-    if (place == kNowhere) return {Growth::NoMemory};
-    block = new (arena_->at<ChildBlock>(place))
-        ChildBlock{kNowhere, static_cast<std::uint16_t>(capacity)};
-    *link = place;
-  }
-  Node* const child = new (block->nodes() + (index - before)) Node(Node::State::Pending);
+  Node* const child = new (arena_->at<Node>(nodes) + place) Node(Node::State::Pending);
   node.child_count_.store(static_cast<std::uint16_t>(index + 1), std::memory_order_release);
   return {Growth::Done, child, index};
 }

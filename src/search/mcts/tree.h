@@ -1,6 +1,7 @@
 // The nodes of one search: growing, and living on when a move is played.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -32,19 +33,27 @@ class Tree {
   template <class Visit>
   void for_children(const Node& node, int count, Visit&& visit) const {
     if (count == 0) return;  // the link may be about to be written
-    ArenaRef place = node.children_;
-    for (int first = 0; first < count;) {
-      ChildBlock& block = *arena_->at<ChildBlock>(place);
-      Node* const nodes = block.nodes();
-      const int here = count - first < block.capacity ? count - first : block.capacity;
+    if (!visit(0, *arena_->at<Node>(node.first_child_))) return;
+    const ArenaRef* reference = references(node);
+    for (int first = 1; first < count; first = 2 * first + 1) {
+      Node* const nodes = arena_->at<Node>(*reference++);
+      const int here = std::min(count - first, first + 1);
       for (int i = 0; i < here; ++i)
         if (!visit(first + i, nodes[i])) return;
-      first += here;
-      if (first < count) place = block.next;
     }
   }
   // Precondition: index < child_count().
-  Node& child(const Node&, int index) const;
+  Node& child(const Node& node, int index) const {
+    const auto [block, place] = place_of_child(index);
+    const ArenaRef nodes = block == 0 ? node.first_child_ : references(node)[block - 1];
+    return arena_->at<Node>(nodes)[place];
+  }
+  // Soon this node's edges and children will be looked at.
+  void prefetch(const Node& node) const {
+    if (node.child_count() == 0) return;  // the links may be about to be written
+    __builtin_prefetch(arena_->at<Edge>(node.edges_));
+    __builtin_prefetch(arena_->at<Node>(node.first_child_));
+  }
 
   // Writes what an evaluation said about a node that this thread has claimed, and lets others see
   // it. The priors are in the order of legal_moves(). False, and the node is still Pending, if
@@ -83,6 +92,10 @@ class Tree {
 
  private:
   Node* find(std::span<const Move>) const;
+  // Of the blocks of children, from the second on. Precondition: the node has edges.
+  ArenaRef* references(const Node& node) const {
+    return reinterpret_cast<ArenaRef*>(arena_->at<Edge>(node.edges_) + node.edge_count_);
+  }
 
   std::unique_ptr<Arena> arena_;
   std::unique_ptr<Arena> spare_;

@@ -18,8 +18,8 @@ struct Task {
 
 }  // namespace
 
-// A stack of our own, since trees can be deeper than the machine's. Blocks fit exactly, so the copy
-// takes no more room than the original did.
+// A stack of our own, since trees can be deeper than the machine's. The copy takes as much room as
+// the original did.
 bool Tree::compact(const std::function<bool()>& give_up) {
   const Arena& from = *arena_;
   Arena& into = *spare_;
@@ -43,21 +43,26 @@ bool Tree::compact(const std::function<bool()>& give_up) {
 
     const bool has_edges = old.state() == Node::State::Expanded;
     const std::size_t bytes = (has_edges ? edge_bytes : prior_bytes)(old.edge_count_);
-    const int children = old.child_count_;
     const ArenaRef edges = cursor.take(bytes);
-    const ArenaRef block = children > 0 ? cursor.take(block_bytes(children)) : kNowhere;
-    if (edges == kNowhere || (children > 0 && block == kNowhere)) return false;
+    if (edges == kNowhere) return false;
     std::copy_n(from.at<std::byte>(old.edges_), bytes, into.at<std::byte>(edges));
     node.edges_ = edges;
     node.edge_count_ = old.edge_count_;
-    if (children == 0) continue;
-    auto* const fresh =
-        new (into.at<ChildBlock>(block)) ChildBlock{kNowhere, static_cast<std::uint16_t>(children)};
+
+    const int children = old.child_count_;
+    auto* const references = reinterpret_cast<ArenaRef*>(into.at<Edge>(edges) + node.edge_count_);
+    for (int first = 0; first < children; first = 2 * first + 1) {
+      const int block = place_of_child(first).block;
+      const ArenaRef taken = cursor.take(block_bytes(capacity_of_block(block, node.edge_count_)));
+      if (taken == kNowhere) return false;
+      (block == 0 ? node.first_child_ : references[block - 1]) = taken;
+    }
     for_children(old, children, [&](int index, const Node& child) {
-      tasks.push_back({&child, new (fresh->nodes() + index) Node(Node::State::New)});
+      const auto [block, place] = place_of_child(index);
+      const ArenaRef nodes = block == 0 ? node.first_child_ : references[block - 1];
+      tasks.push_back({&child, new (into.at<Node>(nodes) + place) Node(Node::State::New)});
       return true;
     });
-    node.children_ = block;
     node.child_count_ = static_cast<std::uint16_t>(children);
   }
   std::swap(arena_, spare_);

@@ -392,9 +392,9 @@ TEST(Mcts, EndsWithALegalMoveWhenTheMemoryIsFull) {
     config.memory = bytes;
     Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
     Game game;
-    for (int ply = 0; ply < 20; ++ply) {
+    for (int ply = 0; ply < 20 && !game.is_over(); ++ply) {
       const SearchResult result = search(mcts, game, 1'000'000);
-      ASSERT_TRUE(result.best);
+      ASSERT_TRUE(result.best) << bytes << " bytes, ply " << ply;
       ASSERT_TRUE(is_legal(game.position(), *result.best));
       EXPECT_EQ(audit(mcts.tree()).fault, "") << bytes;
       EXPECT_LE(mcts.tree().arena().used(), std::max(bytes / 2, std::size_t{16} << 10));
