@@ -37,7 +37,7 @@ struct TrainNnueOptions {
   std::string from;
   std::string name;
   TrainingSettings settings;
-  PositionFilter filter;
+  PositionFilter filter{.mirror = true};
   double epochs = 10;
   double validation_percent = 5;
   std::size_t held_out = 65'536;
@@ -116,9 +116,10 @@ std::expected<void, std::string> NnueTrainingDesk::prepare() {
   // Everything that decides which positions come, and in which order.
   data_ = fmt::format(
       "{} games with {} positions, {} up to {} centipawns from half-move {} on, {} % "
-      "of the games for validation",
+      "of the games for validation{}",
       count.games, count.positions, part_of(options_.filter), options_.filter.highest_score,
-      options_.filter.first_ply, options_.validation_percent);
+      options_.filter.first_ply, options_.validation_percent,
+      options_.filter.mirror ? ", half of those without castling mirrored" : "");
   auto held_out = first_positions(shuffle(Part::Validation), options_.filter, options_.held_out);
   if (!held_out) return Failure(held_out.error());
   held_out_ = *std::move(held_out);
@@ -316,6 +317,9 @@ void add_data_options(CLI::App& command, TrainNnueOptions& options) {
   command.add_flag_callback(
       "--keep-captures", [&] { options.filter.skip_captures = false; },
       "Learn from positions where the move played captures or promotes, too");
+  command.add_flag_callback(
+      "--no-mirror", [&] { options.filter.mirror = false; },
+      "Do not exchange left and right in half of the positions where nobody may castle");
   command
       .add_option("--highest-score", options.filter.highest_score,
                   "Leave out positions with scores beyond, in centipawns")

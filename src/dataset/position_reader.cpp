@@ -162,6 +162,9 @@ class PositionReader::Impl {
     Random random(order.seed);
     for (std::size_t left = size; left > 1; --left)
       std::swap(positions[left - 1], positions[random.below(left)]);
+    if (filter_.mirror)
+      for (PackedPosition& position : positions)
+        position.is_mirrored = random.below(2) == 0 && position.may_mirror;
     return positions;
   }
 

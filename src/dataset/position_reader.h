@@ -20,6 +20,8 @@ struct PositionFilter {
                               // quiet, and a network is asked about quiet ones
   int highest_score = 3000;   // centipawns, for either player: beyond, the game is decided
   int first_ply = 0;          // half-moves of the game before
+  // Half of the positions in which nobody may castle any more come with left and right exchanged.
+  bool mirror = false;
 };
 
 class PositionReader {
