@@ -73,7 +73,7 @@ ExitCode check(const std::vector<std::string>& names) {
     for (const ShardName& shard : *shards)
       if (!interrupt.requested()) check_file(shard.file, interrupt, found);
   }
-  fmt::print("{} files, {} damaged; {} games, {} wrong; {} positions\n", found.files,
+  fmt::print("Files {}, damaged {}; games {}, wrong {}; positions {}\n", found.files,
              found.damaged_files, found.games, found.wrong_games, found.positions);
   if (interrupt.requested()) return stopped_by(interrupt);
   return found.damaged_files + found.wrong_games == 0 ? ExitCode::Done : ExitCode::Failed;
