@@ -9,6 +9,7 @@
 
 #include "base/standard_files.h"
 #include "cli/command_bench.h"
+#include "cli/command_data.h"
 #include "cli/command_encode.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
@@ -46,6 +47,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_perft(line);
   register_net(line);
   register_encode(line);
+  register_data(line);
   register_bench(line);
   return line.run(argc, argv);
 }
