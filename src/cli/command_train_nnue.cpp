@@ -23,6 +23,7 @@
 #include "nnue/network.h"
 #include "nnue/network_file.h"
 #include "train/nnue/quantization_check.h"
+#include "train/nnue/quantization_fit.h"
 #include "train/nnue/training.h"
 #include "train/nnue/training_report.h"
 #include "train/shuffled_source.h"
@@ -208,7 +209,11 @@ void NnueTrainingDesk::write_log(const TrainingState& state) const {
 }
 
 std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingState& state) const {
-  NetworkParts parts = quantized(state.network, settings_.scale);
+  WorkTeam team(options_.threads);
+  const auto learnt_from =
+      first_positions(shuffle(Part::Training), options_.filter, kMostFitPositions);
+  if (!learnt_from) return Failure(learnt_from.error());
+  NetworkParts parts = fitted_quantized(state.network, settings_.scale, *learnt_from, team);
   parts.name = options_.name.empty() ? std::filesystem::path(options_.output).stem().string()
                                      : options_.name;
   parts.notes = notes_of(state, settings_, data_);
@@ -221,7 +226,6 @@ std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingS
              options_.output, settings_.width, state.step,
              static_cast<double>(state.step * settings_.batch) / 1e6, state.seconds);
   if (held_out_.empty()) return {};
-  WorkTeam team(options_.threads);
   const QuantizationLoss loss = quantization_loss(state.network, *network, held_out_, team);
   fmt::print(
       "Whole numbers cost {:.1f} centipawns on average, {:.1f} at most, over {} positions it has "
