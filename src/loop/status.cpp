@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <span>
+#include <utility>
 
 #include "base/atomic_file.h"
+#include "base/line_chart.h"
 
 namespace tabiya {
 namespace {
@@ -35,6 +37,22 @@ std::string csv(const std::vector<Generation>& all) {
                         one.selfplay_seconds, one.train_seconds, one.match_seconds);
   }
   return text;
+}
+
+// Every generation where its match put it, and the line of those that were promoted.
+LineChart chart(const std::vector<Generation>& all) {
+  ChartLine every{.name = "trained", .points = {}};
+  ChartLine best{.name = "promoted", .points = {{.x = 0, .y = 0}}};
+  const std::vector<EloOverStart> total = strengths(all);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ChartPoint point{
+        .x = static_cast<double>(all[i].number), .y = total[i].elo, .error = total[i].error};
+    (all[i].promoted ? best : every).points.push_back(point);
+  }
+  return {.title = "Elo over the start",
+          .x_label = "generation",
+          .y_label = "Elo",
+          .lines = {std::move(best), std::move(every)}};
 }
 
 }  // namespace
@@ -68,7 +86,12 @@ std::string status_table(const std::vector<Generation>& all) {
 std::expected<void, std::string> write_chart(const std::filesystem::path& run,
                                              const std::vector<Generation>& all) {
   const std::string table = csv(all);
-  return write_file_atomically(run / "generations.csv", std::as_bytes(std::span(table)));
+  if (auto written =
+          write_file_atomically(run / "generations.csv", std::as_bytes(std::span(table)));
+      !written)
+    return written;
+  const std::string picture = svg_of(chart(all));
+  return write_file_atomically(run / "elo.svg", std::as_bytes(std::span(picture)));
 }
 
 }  // namespace tabiya
