@@ -17,6 +17,7 @@
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
 #include "cli/command_play.h"
+#include "cli/command_train.h"
 #include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
@@ -40,6 +41,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_perft(line);
   register_net(line);
   register_encode(line);
+  register_train(line);
   register_bench(line);
   return line.run(argc, argv);
 }

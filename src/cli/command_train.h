@@ -1,0 +1,10 @@
+// tabiya train …: networks from games.
+#pragma once
+
+#include "cli/command_line.h"
+
+namespace tabiya {
+
+void register_train(CommandLine& line);
+
+}  // namespace tabiya

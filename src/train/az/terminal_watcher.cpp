@@ -1,0 +1,57 @@
+#include "train/az/terminal_watcher.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <span>
+
+#include "base/atomic_file.h"
+#include "train/az/training_log.h"
+
+namespace tabiya {
+
+TerminalWatcher::TerminalWatcher(std::filesystem::path log, std::uint64_t steps)
+    : log_(std::move(log)), progress_("train az", steps) {}
+
+void TerminalWatcher::after_step(const Moment& moment) {
+  positions_per_second_ = moment.positions_per_second;
+  waiting_ = moment.waiting;
+  progress_.update(moment.step,
+                   fmt::format("policy {:.3f}, value {:.3f}, same move {:.1f} %, {:.0f} "
+                               "positions/s, {:.0f} % waiting for data",
+                               moment.losses.policy, moment.losses.value,
+                               100 * moment.losses.same_move, moment.positions_per_second,
+                               100 * moment.waiting));
+}
+
+void TerminalWatcher::after_interval(const std::vector<AzRow>& rows) {
+  const AzRow& row = rows.back();
+  std::string line =
+      fmt::format("step {:.0f}  rate {:.2g}  policy {:.4f}  value {:.4f}  same move {:.1f} %", row.step,
+                  row.rate, row.policy, row.value, 100 * row.same_move);
+  if (std::isfinite(row.validation_policy))
+    line += fmt::format("  validation: policy {:.4f}  value {:.4f}  same move {:.1f} %",
+                        row.validation_policy, row.validation_value,
+                        100 * row.validation_same_move);
+  if (positions_per_second_ > 0)
+    line += fmt::format("  {:.0f} positions/s, {:.0f} % waiting for data", positions_per_second_,
+                        100 * waiting_);
+  progress_.clear();
+  fmt::print("{}\n", line);
+  (void)std::fflush(stdout);  // a full disk shows at the end, too
+
+  const std::string table = csv_of(rows);
+  const auto written = write_file_atomically(log_, std::as_bytes(std::span(table)));
+  if (!written && written.error() != said_of_log_) {
+    said_of_log_ = written.error();
+    note(written.error());
+  }
+}
+
+void TerminalWatcher::note(std::string_view text) {
+  progress_.clear();
+  std::fputs(fmt::format("{}\n", text).c_str(), stderr);
+}
+
+}  // namespace tabiya
