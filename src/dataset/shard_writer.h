@@ -1,25 +1,19 @@
 // A folder of training games that grows: one open shard that takes games, sealed ones beside it.
 //
 // A game added is safe from a crash of this program at once (it is with the operating system), and
-// safe from a loss of power when its shard is sealed. Files: docs/data.md.
+// safe from a loss of power when its shard is sealed. One thread at a time. Files: docs/data.md.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
 
+#include "dataset/data_count.h"
 #include "dataset/recorded_game.h"
 
 namespace tabiya {
-
-// What a folder or a shard holds.
-struct DataCount {
-  std::uint64_t games = 0;
-  std::uint64_t positions = 0;  // moves, and final positions with a score
-};
 
 class ShardWriter {
  public:
@@ -33,8 +27,8 @@ class ShardWriter {
   ShardWriter& operator=(ShardWriter&&) noexcept;
   ~ShardWriter();  // leaves the open shard open: nothing is lost, and the next writer goes on
 
-  // Seals the shard when it is full. After an error (a full disk) nothing of the game is there, and
-  // adding may be tried again.
+  // Seals the shard first if it is full, which takes a second or so. After an error (a full disk, a
+  // game that cannot be kept) nothing of the game is there, and adding may be tried again.
   std::expected<void, std::string> add(const RecordedGame&);
   std::expected<void, std::string> seal();  // what is open, if it has games
 

@@ -1,0 +1,183 @@
+#include "dataset/open_shard.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <system_error>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/read_file.h"
+#include "dataset/byte_stream.h"
+#include "dataset/shard_format.h"
+
+namespace tabiya {
+
+namespace {
+
+using Failure = std::unexpected<std::string>;
+using Bytes = std::span<const std::byte>;
+
+// Games wait here only until they are sealed.
+constexpr int kQuickLevel = 1;
+constexpr int kSealedLevel = 9;
+
+constexpr std::size_t kLargestOpenShard = std::size_t{2} << 30;
+
+Failure failure(const std::filesystem::path& file, std::string_view what, int reason) {
+  return Failure(fmt::format("{} could not be {}: {}", file.string(), what,
+                             std::generic_category().message(reason)));
+}
+
+// What lies behind the whole blocks of a shard.
+struct Tail {
+  std::size_t begins = shard::kFileHeader;
+  DataCount before;
+  bool is_explained = true;  // a last game that was not written to its end, or nothing
+};
+
+// A loss of power can leave a part of the file that was never written: zeros.
+bool is_unwritten(Bytes bytes) {
+  return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
+}
+
+Tail tail_of(Bytes file) {
+  Tail tail;
+  while (tail.begins < file.size()) {
+    const Bytes rest = file.subspan(tail.begins);
+    if (rest.size() < shard::kBlockHeader) return tail;
+    const auto header = shard::block_header_of(rest);
+    const std::size_t size = header ? shard::kBlockHeader + header->packed : 0;
+    const bool cut_off = header && header->games == 1 && size > rest.size();
+    if (!header || header->is_end() || size > rest.size() ||
+        !shard::unpacked_block(rest.first(size))) {
+      tail.is_explained = cut_off || is_unwritten(rest);
+      return tail;
+    }
+    tail.before.games += header->games;
+    tail.before.positions += header->positions;
+    tail.begins += size;
+  }
+  return tail;
+}
+
+}  // namespace
+
+std::expected<OpenShard, std::string> OpenShard::open(const std::filesystem::path& name) {
+  auto file = std::make_unique<OpenFile>(name.string(), O_RDWR | O_CREAT);
+  if (!file->is_open()) return failure(name, "opened", errno);
+  OpenShard shard(name, std::move(file));
+  if (auto mended = shard.mend(); !mended) return Failure(mended.error());
+  return shard;
+}
+
+std::expected<void, std::string> OpenShard::mend() {
+  const auto content = read_file(name_, kLargestOpenShard);
+  if (!content) return Failure(content.error());
+  const auto header = shard::file_header(shard::Kind::Open);
+  if (content->size() < header.size()) {
+    // Its writer died before it had written anything.
+    if (!std::ranges::equal(*content, std::span(header).first(content->size())) &&
+        !is_unwritten(*content))
+      return Failure(fmt::format("{} is not a file of training games", name_.string()));
+    return write_at_end(header);
+  }
+  const auto kind = shard::kind_of(*content);
+  if (!kind) return Failure(fmt::format("{}: {}", name_.string(), kind.error()));
+  if (*kind != shard::Kind::Open)
+    return Failure(
+        fmt::format("{} is a sealed shard: its name should end in .games", name_.string()));
+
+  const Tail tail = tail_of(*content);
+  if (!tail.is_explained) {
+    std::filesystem::path torn = name_;
+    torn.replace_extension(fmt::format("{}.torn", tail.begins));
+    if (auto kept = write_file_atomically(torn, Bytes(*content).subspan(tail.begins)); !kept)
+      return kept;
+  }
+  size_ = tail.begins;
+  count_ = tail.before;
+  if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
+    return failure(name_, "shortened", errno);
+  return {};
+}
+
+std::expected<void, std::string> OpenShard::write_at_end(Bytes bytes) {
+  // What a failed write may have left there.
+  if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
+    return failure(name_, "written", errno);
+  Bytes rest = bytes;
+  while (!rest.empty()) {
+    const auto at = static_cast<off_t>(size_ + (bytes.size() - rest.size()));
+    const ssize_t written = pwrite(file_->descriptor(), rest.data(), rest.size(), at);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) {
+      const int reason = written < 0 ? errno : ENOSPC;
+      // If this fails as well, the next write tries it again, and so does the next writer.
+      [[maybe_unused]] const int cut = ftruncate(file_->descriptor(), static_cast<off_t>(size_));
+      return failure(name_, "written", reason);
+    }
+    rest = rest.subspan(static_cast<std::size_t>(written));
+  }
+  size_ += bytes.size();
+  return {};
+}
+
+std::expected<void, std::string> OpenShard::append(Bytes record, std::uint32_t positions) {
+  std::vector<std::byte> raw;
+  ByteWriter(raw).number(record.size());
+  raw.insert(raw.end(), record.begin(), record.end());
+  if (auto written = write_at_end(shard::packed_block(raw, 1, positions, kQuickLevel)); !written)
+    return written;
+  count_.games += 1;
+  count_.positions += positions;
+  return {};
+}
+
+std::expected<void, std::string> OpenShard::seal_as(const std::filesystem::path& sealed) {
+  const auto content = read_file(name_, kLargestOpenShard);
+  if (!content) return Failure(content.error());
+  std::vector<std::byte> out = shard::file_header(shard::Kind::Sealed);
+  std::vector<std::byte> records;
+  std::uint32_t games = 0;
+  std::uint32_t positions = 0;
+  const auto finish_block = [&] {
+    if (games == 0) return;
+    const auto block = shard::packed_block(records, games, positions, kSealedLevel);
+    out.insert(out.end(), block.begin(), block.end());
+    records.clear();
+    games = positions = 0;
+  };
+  for (std::size_t at = shard::kFileHeader; at < size_;) {
+    const Bytes rest = Bytes(*content).subspan(std::min(at, content->size()));
+    const auto header = rest.size() < shard::kBlockHeader ? Failure("the file is cut off")
+                                                          : shard::block_header_of(rest);
+    const std::size_t size = header ? shard::kBlockHeader + header->packed : 0;
+    const auto raw = header ? shard::unpacked_block(rest.first(std::min(size, rest.size())))
+                            : Failure(header.error());
+    if (!raw)
+      return Failure(fmt::format("{} was damaged while it was open, byte {}: {}", name_.string(),
+                                 at, raw.error()));
+    if (records.size() + raw->size() > shard::kUsualBlock) finish_block();
+    records.insert(records.end(), raw->begin(), raw->end());
+    games += header->games;
+    positions += header->positions;
+    at += size;
+  }
+  finish_block();
+  const auto end = shard::end_block(static_cast<std::uint32_t>(count_.games),
+                                    static_cast<std::uint32_t>(count_.positions));
+  out.insert(out.end(), end.begin(), end.end());
+  if (auto written = write_file_atomically(sealed, out); !written) return written;
+  // If the open one stays, because of a crash or an error, nobody reads it any more, and the next
+  // writer removes it.
+  std::error_code ignored;
+  std::filesystem::remove(name_, ignored);
+  return {};
+}
+
+}  // namespace tabiya

@@ -1,0 +1,133 @@
+#include "dataset/shard_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "base/open_file.h"
+
+namespace tabiya::shard {
+
+namespace {
+
+using Failure = std::unexpected<std::string>;
+
+Failure unreadable(const std::filesystem::path& file, int reason) {
+  return Failure(fmt::format("{} could not be read: {}", file.string(),
+                             std::generic_category().message(reason)));
+}
+
+Failure damaged(const std::filesystem::path& file, std::uint64_t at, std::string_view what) {
+  return Failure(fmt::format("{}: {}", place_text(file, at), what));
+}
+
+// Fills the whole span; errno is 0 if the file ends before.
+bool read_at(int descriptor, std::uint64_t at, std::span<std::byte> out) {
+  while (!out.empty()) {
+    const ssize_t got = pread(descriptor, out.data(), out.size(), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = 0;
+    if (got <= 0) return false;
+    at += static_cast<std::uint64_t>(got);
+    out = out.subspan(static_cast<std::size_t>(got));
+  }
+  return true;
+}
+
+struct Opened {
+  Kind kind;
+  std::uint64_t size;
+};
+
+std::expected<Opened, std::string> look_at(const OpenFile& file,
+                                           const std::filesystem::path& name) {
+  if (!file.is_open()) return unreadable(name, errno);
+  const auto size = size_of_file(file.descriptor());
+  if (!size) return Failure(fmt::format("{} is not a file of training games", name.string()));
+  std::array<std::byte, kFileHeader> header{};
+  const auto there = std::span(header).first(std::min<std::size_t>(*size, kFileHeader));
+  if (!read_at(file.descriptor(), 0, there)) return unreadable(name, errno);
+  const auto kind = kind_of(there);
+  if (!kind) return Failure(fmt::format("{}: {}", name.string(), kind.error()));
+  return Opened{.kind = *kind, .size = *size};
+}
+
+}  // namespace
+
+std::string place_text(const std::filesystem::path& file, std::uint64_t at) {
+  return fmt::format("{}, byte {}", file.string(), at);
+}
+
+std::expected<Index, std::string> index_of(const std::filesystem::path& name) {
+  const OpenFile file(name.string());
+  const auto opened = look_at(file, name);
+  if (!opened) return Failure(opened.error());
+  Index index{
+      .kind = opened->kind, .blocks = {}, .count = {}, .end = kFileHeader, .size = opened->size};
+  const bool sealed = index.kind == Kind::Sealed;
+  while (index.size - index.end >= kBlockHeader) {
+    std::array<std::byte, kBlockHeader> bytes{};
+    if (!read_at(file.descriptor(), index.end, bytes)) return unreadable(name, errno);
+    const auto header = block_header_of(bytes);
+    if (!header) return damaged(name, index.end, header.error());
+    if (header->is_end()) {
+      if (!sealed) return damaged(name, index.end, "an open shard has no end");
+      if (header->games != index.count.games || header->positions != index.count.positions)
+        return damaged(name, index.end, "the shard should have more or fewer games");
+      if (index.end + kBlockHeader != index.size)
+        return damaged(name, index.end + kBlockHeader, "there are bytes behind the end");
+      const auto checked = unpacked_block(bytes);
+      if (!checked) return damaged(name, index.end, checked.error());
+      index.end = index.size;
+      return index;
+    }
+    const std::uint64_t end = index.end + kBlockHeader + header->packed;
+    if (end > index.size) break;
+    index.blocks.push_back({.at = index.end, .header = *header});
+    index.count.games += header->games;
+    index.count.positions += header->positions;
+    index.end = end;
+  }
+  if (sealed) return damaged(name, index.end, "the file is cut off");
+  return index;
+}
+
+std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::path& name) {
+  const OpenFile file(name.string());
+  const auto opened = look_at(file, name);
+  if (!opened) return Failure(opened.error());
+  if (opened->kind != Kind::Sealed || opened->size < kFileHeader + kBlockHeader)
+    return damaged(name, opened->size, "the file is cut off");
+  std::array<std::byte, kBlockHeader> bytes{};
+  const std::uint64_t at = opened->size - kBlockHeader;
+  if (!read_at(file.descriptor(), at, bytes)) return unreadable(name, errno);
+  const auto header = block_header_of(bytes);
+  if (!header || !header->is_end() || !unpacked_block(bytes))
+    return damaged(name, at, "the file is cut off or damaged");
+  return DataCount{.games = header->games, .positions = header->positions};
+}
+
+std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path& name,
+                                                              const BlockPlace& place) {
+  const OpenFile file(name.string());
+  if (!file.is_open()) return unreadable(name, errno);
+  std::vector<std::byte> block(kBlockHeader + place.header.packed);
+  if (!read_at(file.descriptor(), place.at, block)) {
+    if (errno != 0) return unreadable(name, errno);
+    return damaged(name, place.at, "the file is cut off");
+  }
+  auto records = unpacked_block(block);
+  if (!records) return damaged(name, place.at, records.error());
+  // The index may be older than the file.
+  if (records->size() != place.header.raw)
+    return damaged(name, place.at, "the file was changed while it was read");
+  return records;
+}
+
+}  // namespace tabiya::shard

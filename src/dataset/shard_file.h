@@ -1,0 +1,46 @@
+// A shard as a file: where its blocks are, and reading them.
+//
+// No file stays open between calls, so there may be as many shards as one likes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "dataset/data_count.h"
+#include "dataset/shard_format.h"
+
+namespace tabiya::shard {
+
+struct BlockPlace {
+  std::uint64_t at = 0;  // byte of the file
+  BlockHeader header;
+};
+
+struct Index {
+  Kind kind = Kind::Sealed;
+  std::vector<BlockPlace> blocks;
+  DataCount count;
+  std::uint64_t end = 0;   // behind the last whole block
+  std::uint64_t size = 0;  // of the file; more than `end` only if an open shard is torn
+};
+
+// Looks at headers only, and whether they add up. A block of an open shard that reaches beyond the
+// end of the file is being written, or was when its writer died: the index ends before it. Errors
+// name the file and the byte.
+std::expected<Index, std::string> index_of(const std::filesystem::path&);
+
+// What a sealed shard says it holds, without looking at its blocks.
+std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::path&);
+
+// The records of a block, checked.
+std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path&,
+                                                              const BlockPlace&);
+
+// "runs/000001.games, byte 16: …"
+std::string place_text(const std::filesystem::path&, std::uint64_t at);
+
+}  // namespace tabiya::shard
