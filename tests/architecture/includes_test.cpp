@@ -123,7 +123,8 @@ void check_includes(const Rules& rules, const path& root, std::vector<std::strin
 
 // libtorch takes long to compile and not everybody has it: it stays in one place.
 void check_libtorch(const path& root, std::vector<std::string>& wrong) {
-  static const std::regex include(R"re((?:^|\n)[ \t]*#[ \t]*include[ \t]*<((?:torch|ATen|c10)/[^>\n]+)>)re");
+  static const std::regex include(
+      R"re((?:^|\n)[ \t]*#[ \t]*include[ \t]*<((?:torch|ATen|c10)/[^>\n]+)>)re");
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "src")) {
     if (!entry.is_regular_file()) continue;
     const path file = entry.path().lexically_relative(root / "src");

@@ -7,7 +7,8 @@
 //             Adam: seven numbers
 //   f64       rate factor, sums of the losses of policy and value and of same moves: four numbers
 //   rows      u32 how many, then for each nine f64, in the order of AzRow
-//   arrays    u32 how many, then for each its name (u32 length, bytes), u32 dimensions, u64 for each
+//   arrays    u32 how many, then for each its name (u32 length, bytes), u32 dimensions, u64 for
+//   each
 //             of them, and its f32
 //   u64       XXH3 of all before
 #include "train/az/checkpoint.h"
@@ -100,9 +101,9 @@ class Reader {
 
 template <class Row, class Visit>
 void for_each_number(Row& row, Visit visit) {
-  for (auto* number : {&row.step, &row.positions, &row.rate, &row.policy, &row.value,
-                       &row.same_move, &row.validation_policy, &row.validation_value,
-                       &row.validation_same_move})
+  for (auto* number :
+       {&row.step, &row.positions, &row.rate, &row.policy, &row.value, &row.same_move,
+        &row.validation_policy, &row.validation_value, &row.validation_same_move})
     visit(*number);
 }
 
@@ -138,8 +139,8 @@ std::vector<std::byte> bytes_of(const AzCheckpoint& checkpoint) {
         checkpoint.cursor.chunk, checkpoint.cursor.offset, checkpoint.steps_summed,
         checkpoint.learner.steps})
     writer.number(number);
-  for (const double number : {checkpoint.rate_factor, checkpoint.sums.policy,
-                              checkpoint.sums.value, checkpoint.sums.same_move})
+  for (const double number : {checkpoint.rate_factor, checkpoint.sums.policy, checkpoint.sums.value,
+                              checkpoint.sums.same_move})
     writer.number(number);
   writer.number(static_cast<std::uint32_t>(checkpoint.rows.size()));
   for (const AzRow& row : checkpoint.rows)
@@ -189,7 +190,8 @@ std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte
   for (NamedArray& array : checkpoint.learner.arrays) array = array_from(reader);
   if (!reader.ok() || !reader.at_end()) return wrong("the checkpoint is not as long as it says");
   auto settings = az_settings(lines);
-  if (!settings) return wrong(fmt::format("the checkpoint has wrong settings: {}", settings.error()));
+  if (!settings)
+    return wrong(fmt::format("the checkpoint has wrong settings: {}", settings.error()));
   checkpoint.settings = *std::move(settings);
   return checkpoint;
 }
@@ -203,10 +205,10 @@ std::expected<AzCheckpoint, std::string> read_checkpoint(const std::filesystem::
   const auto bytes = read_file(file, kLongestFile);
   if (!bytes) return std::unexpected(bytes.error());
   if (bytes->size() > kLongestFile)
-    return std::unexpected(fmt::format("{}: this is not a checkpoint of tabiya train az", file.string()));
+    return std::unexpected(
+        fmt::format("{}: this is not a checkpoint of tabiya train az", file.string()));
   auto checkpoint = checkpoint_of(*bytes);
-  if (!checkpoint)
-    return std::unexpected(fmt::format("{}: {}", file.string(), checkpoint.error()));
+  if (!checkpoint) return std::unexpected(fmt::format("{}: {}", file.string(), checkpoint.error()));
   return checkpoint;
 }
 

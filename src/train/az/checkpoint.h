@@ -24,7 +24,8 @@ struct AzRow {
   double policy = 0;  // means over the interval, of the network that learns
   double value = 0;
   double same_move = 0;
-  double validation_policy = 0;  // of the averaged network; not a number if there are no games for it
+  double validation_policy =
+      0;  // of the averaged network; not a number if there are no games for it
   double validation_value = 0;
   double validation_same_move = 0;
 };
@@ -34,8 +35,8 @@ struct AzCheckpoint {
   std::uint64_t data_positions = 0;  // how many there were: with others it would be another run
   std::uint64_t step = 0;
   AzCursor cursor;
-  double rate_factor = 1;      // below 1 after a step that was not a number
-  AzLosses sums;               // since the last row
+  double rate_factor = 1;  // below 1 after a step that was not a number
+  AzLosses sums;           // since the last row
   std::uint64_t steps_summed = 0;
   std::vector<AzRow> rows;
   LearnerState learner;
@@ -46,7 +47,8 @@ std::vector<std::byte> bytes_of(const AzCheckpoint&);
 std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte>);
 
 // Errors name the file.
-std::expected<void, std::string> write_checkpoint(const std::filesystem::path&, const AzCheckpoint&);
+std::expected<void, std::string> write_checkpoint(const std::filesystem::path&,
+                                                  const AzCheckpoint&);
 std::expected<AzCheckpoint, std::string> read_checkpoint(const std::filesystem::path&);
 
 }  // namespace tabiya

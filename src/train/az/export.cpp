@@ -33,8 +33,8 @@ bool is_finite(const TowerWeights& tower) {
 std::expected<void, std::string> write_network(const TowerWeights& tower,
                                                const std::filesystem::path& file) {
   if (!is_finite(tower))
-    return std::unexpected(fmt::format(
-        "{} was not written: weights of the network are not numbers", file.string()));
+    return std::unexpected(
+        fmt::format("{} was not written: weights of the network are not numbers", file.string()));
   return write_file_atomically(file, onnx_file_of(tower));
 }
 

@@ -1,8 +1,110 @@
 #include "train/az/run_az.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "dataset/game_reader.h"
+#include "train/az/data_positions.h"
+#include "train/az/export.h"
+#include "train/az/games_source.h"
+#include "train/az/terminal_watcher.h"
+#include "train/az/training.h"
+
 namespace tabiya {
-std::expected<void, std::string> run_az(const AzSettings&,
-                                        const std::function<std::unique_ptr<Learner>()>&,
-                                        const std::function<bool()>&) {
-  return std::unexpected("not yet");
+
+namespace {
+
+constexpr std::size_t kCalibrationPositions = 512;
+
+using Done = std::expected<void, std::string>;
+using Stop = std::function<bool()>;
+
+struct Parts {
+  std::vector<RecordedGame> training;
+  std::vector<RecordedGame> validation;
+};
+
+std::expected<Parts, std::string> games_of(const AzSettings& settings, const Stop& stop) {
+  const std::vector<std::filesystem::path> folders(settings.data.begin(), settings.data.end());
+  auto reader = GameReader::open(folders);
+  if (!reader) return std::unexpected(reader.error());
+  Parts parts;
+  std::uint64_t number = 0;
+  while (!stop()) {
+    auto game = reader->next();
+    if (!game) return std::unexpected(game.error());
+    if (!*game) break;
+    const bool kept_apart = number++ % 100 < static_cast<std::uint64_t>(settings.validation);
+    (kept_apart ? parts.validation : parts.training).push_back(*std::move(*game));
+  }
+  return parts;
 }
+
+void tell_int8(const AzSettings& settings, const NetworkComparison& comparison) {
+  const auto positions = static_cast<double>(comparison.positions);
+  fmt::print("{} written: the same in 8 bits, {:.2f} times as fast\n",
+             settings.int8_output().string(),
+             comparison.first_time.count() / std::max(comparison.second_time.count(), 1e-9));
+  fmt::print(
+      "Over {} positions of the data its value differs by {:.4f} on average and {:.4f} at most, "
+      "its "
+      "policy diverges by {:.5f} nats, and its best move is the same in {:.1f} %\n",
+      comparison.positions, comparison.mean_value_difference, comparison.largest_value_difference,
+      comparison.mean_divergence, 100 * static_cast<double>(comparison.same_best_move) / positions);
+}
+
+Done export_all(const AzSettings& settings, const TowerWeights& weights, const Stop& stop) {
+  if (const auto written = write_network(weights, settings.output); !written) return written;
+  fmt::print("{} written: {}, {} parameters\n", settings.output, settings.net, parameters(weights));
+  if (!settings.int8) return {};
+  const auto positions = some_positions(settings.data, kCalibrationPositions, settings.seed, stop);
+  if (!positions) return std::unexpected(positions.error());
+  if (stop() || positions->empty()) return {};
+  const auto comparison = write_int8_network(weights, settings.int8_output(), *positions,
+                                             [&](std::size_t) { return !stop(); });
+  if (comparison) {
+    tell_int8(settings, *comparison);
+  } else if (!stop()) {
+    return std::unexpected(
+        fmt::format("{}; the network in 8 bits was not written (--no-int8 does "
+                    "without it)",
+                    comparison.error()));
+  }
+  return {};
+}
+
+}  // namespace
+
+Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Learner>()>& make,
+            const Stop& stop) {
+  auto games = games_of(settings, stop);
+  if (!games) return std::unexpected(games.error());
+  if (stop()) return {};
+  GamesSource training(std::move(games->training), settings, GamesSource::AtTheEnd::GoRound);
+  GamesSource validation(std::move(games->validation), settings, GamesSource::AtTheEnd::Stop);
+  const std::unique_ptr<Learner> learner = make();
+
+  std::expected<Training::End, std::string> ended;
+  {
+    TerminalWatcher watcher(settings.log());
+    Training run(settings, *learner, training, validation, watcher);
+    fmt::print(
+        "{} of history {}: {} steps of {} positions; {} positions to learn from, {} to judge by\n",
+        settings.net, settings.history, run.steps(), settings.batch, training.positions(),
+        validation.positions());
+    (void)std::fflush(stdout);
+    ended = run.run(stop);
+  }
+  if (!ended) return std::unexpected(ended.error());
+  if (*ended == Training::End::Stopped) {
+    fmt::print("{} keeps what was learnt: the same command goes on from there\n",
+               settings.checkpoint().string());
+    return {};
+  }
+  return export_all(settings, learner->weights(), stop);
+}
+
 }  // namespace tabiya

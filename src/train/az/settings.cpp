@@ -115,7 +115,8 @@ std::expected<void, std::string> check(const AzSettings& settings) {
     return wrong(shape.error());
 
   std::string found;
-  const auto between = [&](const char* name, auto value, decltype(value) low, decltype(value) high) {
+  const auto between = [&](const char* name, auto value, decltype(value) low,
+                           decltype(value) high) {
     // Written so that what is not a number is wrong, too.
     if (!(value >= low && value <= high) && found.empty())
       found = fmt::format("--{} is {}; it can be {} to {}", name, value, low, high);
@@ -179,9 +180,8 @@ std::expected<AzSettings, std::string> az_settings(std::span<const std::string> 
 
 std::optional<std::string> difference(const AzSettings& there, const AzSettings& here) {
   std::vector<std::string> texts;
-  for_each_setting(there, [&](const char*, const auto& value, Role) {
-    texts.push_back(text_of(value));
-  });
+  for_each_setting(there,
+                   [&](const char*, const auto& value, Role) { texts.push_back(text_of(value)); });
   std::optional<std::string> first;
   std::size_t place = 0;
   for_each_setting(here, [&](const char* name, const auto& value, Role role) {

@@ -27,21 +27,23 @@ struct AzSettings {
   std::uint64_t positions = 0;  // to train on, one seen twice counted twice; 0: by epochs
   double epochs = 4;
   std::uint64_t batch = 256;
-  double rate = 1e-3;      // the highest
-  double warm_up = 0.03;   // share of all steps in which the rate rises to it
-  double last_rate = 0.02; // share of the highest that the last step has
+  double rate = 1e-3;       // the highest
+  double warm_up = 0.03;    // share of all steps in which the rate rises to it
+  double last_rate = 0.02;  // share of the highest that the last step has
   double weight_decay = 0.02;
   double clip = 2;
   double average = 0.999;
   double value_weight = 1;
-  double result_share = 0.5;  // of the game's result in the value to learn; the rest is the search's
-  double smoothing = 0.1;     // of a policy that is known only from the move played
+  double result_share =
+      0.5;                 // of the game's result in the value to learn; the rest is the search's
+  double smoothing = 0.1;  // of a policy that is known only from the move played
   double surprise = 0.5;
   bool mirror = true;  // positions without castling rights are seen mirrored every other time
 
   int validation = 5;  // per cent of the games
   std::uint64_t validation_positions = 8192;
-  std::uint64_t interval = 500;  // steps from one look at the validation, and checkpoint, to the next
+  std::uint64_t interval =
+      500;  // steps from one look at the validation, and checkpoint, to the next
   std::uint64_t seed = 1;
   int threads = 0;  // 0: as many as the machine has
   bool int8 = true;

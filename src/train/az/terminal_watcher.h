@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "base/progress.h"
@@ -11,7 +12,7 @@ namespace tabiya {
 
 class TerminalWatcher : public TrainingWatcher {
  public:
-  TerminalWatcher(std::filesystem::path log, std::uint64_t steps);
+  explicit TerminalWatcher(std::filesystem::path log);
 
   void after_step(const Moment&) override;
   void after_interval(const std::vector<AzRow>&) override;
@@ -19,7 +20,8 @@ class TerminalWatcher : public TrainingWatcher {
 
  private:
   std::filesystem::path log_;
-  Progress progress_;
+  std::optional<Progress> progress_;  // begins with the first step
+  std::uint64_t first_step_ = 0;      // of this process: time is told for what is done by it
   double positions_per_second_ = 0;
   double waiting_ = 0;
   std::string said_of_log_;  // what is wrong with the log is said once

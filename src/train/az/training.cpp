@@ -15,9 +15,8 @@ namespace {
 constexpr int kSettlingBatches = 24;
 
 std::uint64_t steps_of(const AzSettings& settings, std::uint64_t positions) {
-  const double wanted = settings.positions > 0
-                            ? static_cast<double>(settings.positions)
-                            : settings.epochs * static_cast<double>(positions);
+  const double wanted = settings.positions > 0 ? static_cast<double>(settings.positions)
+                                               : settings.epochs * static_cast<double>(positions);
   return std::max<std::uint64_t>(
       1, static_cast<std::uint64_t>(std::ceil(wanted / static_cast<double>(settings.batch))));
 }
@@ -63,8 +62,8 @@ Training::Done Training::begin() {
   const char* const advice = "take another output, or begin anew with --fresh";
   if (!checkpoint) return std::unexpected(fmt::format("{}; {}", checkpoint.error(), advice));
   if (const auto other = difference(checkpoint->settings, settings_))
-    return std::unexpected(fmt::format("{} is of another training ({}); {}", file.string(), *other,
-                                       advice));
+    return std::unexpected(
+        fmt::format("{} is of another training ({}); {}", file.string(), *other, advice));
   if (checkpoint->data_positions != source_.positions())
     return std::unexpected(
         fmt::format("{} was made when the data had {} positions; they have {} now; {}, or train on "
@@ -83,9 +82,9 @@ Training::Done Training::begin_anew() {
     const auto checkpoint = read_checkpoint(settings_.from);
     if (!checkpoint) return std::unexpected(checkpoint.error());
     if (const auto begun = learner_.begin_from(checkpoint->learner); !begun)
-      return std::unexpected(
-          fmt::format("{} is not of a network of this size ({}, history {}): {}", settings_.from,
-                      settings_.net, settings_.history, begun.error()));
+      return std::unexpected(fmt::format("{} is not of a network of this size ({}, history {}): {}",
+                                         settings_.from, settings_.net, settings_.history,
+                                         begun.error()));
   }
   // The first checkpoint shows at once whether the output can be written.
   return save();
@@ -179,7 +178,8 @@ Training::Done Training::validate(AzRow& row) {
     same_move += count * losses.same_move;
     seen += batch_.count();
   }
-  const double all = seen == 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(seen);
+  const double all =
+      seen == 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(seen);
   row.validation_policy = (seen == 0 ? 1 : policy) / all;
   row.validation_value = (seen == 0 ? 1 : value) / all;
   row.validation_same_move = (seen == 0 ? 1 : same_move) / all;
@@ -189,10 +189,10 @@ Training::Done Training::validate(AzRow& row) {
 Training::Done Training::go_back() {
   constexpr double smaller = 0.3;
   if (rate_factor_ < 1)
-    return std::unexpected(
-        fmt::format("at step {} the network computed what is not a number, for the second time; the "
-                    "last checkpoint is kept; try a smaller --rate",
-                    step_ + 1));
+    return std::unexpected(fmt::format(
+        "at step {} the network computed what is not a number, for the second time; the "
+        "last checkpoint is kept; try a smaller --rate",
+        step_ + 1));
   const std::uint64_t failed = step_ + 1;
   const auto checkpoint = read_checkpoint(settings_.checkpoint());
   if (!checkpoint) return std::unexpected(checkpoint.error());

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "base/checksum.h"
 #include "support/temporary_folder.h"
 

@@ -37,9 +37,8 @@ inline std::vector<RecordedGame> toy_games(std::size_t count, std::uint64_t seed
         const auto piece = position.piece_at(move.to());
         return piece && piece->color() != position.side_to_move() ? toy_worth(piece->type()) : 0;
       };
-      const auto best = std::max_element(moves.begin(), moves.end(), [&](Move a, Move b) {
-        return taken(a) < taken(b);
-      });
+      const auto best = std::max_element(moves.begin(), moves.end(),
+                                         [&](Move a, Move b) { return taken(a) < taken(b); });
       if (best == moves.end() || taken(*best) == 0) return;
       RecordedGame game;
       game.start = position;

@@ -75,7 +75,8 @@ class AzTraining : public testing::Test {
   }
 
   // One process: as many steps as there are before `stop_after`.
-  std::expected<Training::End, std::string> run(FakeLearner& learner, std::uint64_t stop_after = 99) {
+  std::expected<Training::End, std::string> run(FakeLearner& learner,
+                                                std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
     Training run(settings_, learner, training, validation, watcher_);
@@ -169,7 +170,7 @@ TEST_F(AzTraining, RefusesACheckpointThatIsDamaged) {
 TEST_F(AzTraining, GoesBackOnceWithASmallerRate) {
   FakeLearner learner;
   learner.fails_at = 15;
-  learner.fails_above = 0.0005;
+  learner.fails_above = 0.0002;  // the rate there is 0.0004
   const auto ended = run(learner);
   ASSERT_TRUE(ended) << ended.error();
   ASSERT_EQ(watcher_.notes.size(), 1u);

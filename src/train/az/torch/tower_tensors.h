@@ -50,8 +50,8 @@ class TowerTensors {
  private:
   struct Layer {
     torch::Tensor weights;
-    torch::Tensor biases;  // of a layer with a norm: the norm's
-    torch::Tensor gains{};   // these three only of layers with a norm
+    torch::Tensor biases;   // of a layer with a norm: the norm's
+    torch::Tensor gains{};  // these three only of layers with a norm
     torch::Tensor means{};
     torch::Tensor variances{};
 
