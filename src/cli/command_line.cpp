@@ -20,6 +20,8 @@ const char* heading(Purpose purpose) {
       return "Play";
     case Purpose::Study:
       return "Study";
+    case Purpose::Train:
+      return "Train";
     case Purpose::Develop:
       return "Develop";
   }

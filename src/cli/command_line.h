@@ -28,7 +28,7 @@ class App;  // CLI11 takes seconds to compile: only files that add options inclu
 namespace tabiya {
 
 // What people do with a command; the help lists commands under these headings.
-enum class Purpose { Play, Study, Develop };
+enum class Purpose { Play, Study, Train, Develop };
 
 class CommandLine {
  public:

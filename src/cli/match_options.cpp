@@ -10,7 +10,7 @@
 #include "cli/key_values.h"
 #include "match/find_program.h"
 #include "match/fingerprint.h"
-#include "match/opening_file.h"
+#include "openings/opening_file.h"
 
 namespace tabiya {
 

@@ -17,6 +17,7 @@
 #include "cli/command_perft.h"
 #include "cli/command_pgn.h"
 #include "cli/command_play.h"
+#include "cli/command_selfplay.h"
 #include "cli/command_train.h"
 #include "cli/command_uci.h"
 #include "cli/complain.h"
@@ -38,6 +39,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_fen(line);
   register_pgn(line);
   register_match(line);
+  register_selfplay(line);
   register_perft(line);
   register_net(line);
   register_encode(line);

@@ -41,8 +41,8 @@ struct RecordedChances {
 struct RecordedMove {
   Move move;
   // Centipawns for the player to move; beyond ±31,000 a mate, ±(32,000 − half-moves to it).
-  std::optional<std::int16_t> score;
-  std::optional<RecordedChances> chances;
+  std::optional<std::int16_t> score{};
+  std::optional<RecordedChances> chances{};
   std::uint32_t first_visits = 0;  // where this move's part of `visits` begins, and how long it is;
   std::uint32_t visits_count = 0;  // 0: none are kept, as after a search cut short
 

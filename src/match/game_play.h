@@ -12,9 +12,9 @@
 #include "chess/game.h"
 #include "match/adjudication.h"
 #include "match/limits.h"
-#include "match/opening.h"
 #include "match/uci_engine.h"
 #include "notation/pgn_tokens.h"
+#include "openings/opening.h"
 
 namespace tabiya {
 

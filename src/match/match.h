@@ -13,9 +13,9 @@
 
 #include "match/engine_spec.h"
 #include "match/game_play.h"
-#include "match/opening_book.h"
 #include "match/schedule.h"
 #include "match/uci_engine.h"
+#include "openings/opening_book.h"
 
 namespace tabiya {
 

@@ -26,10 +26,11 @@ struct SearchLimits {
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  std::optional<int> mate;         // a mate in that many moves is enough
-  bool infinite = false;           // do not return before stop(), whatever else is known
-  bool ponder = false;             // the same until ponder_hit(); then the clocks count
-  std::vector<Move> search_moves;  // only these at the root; empty: all legal moves
+  std::optional<std::uint64_t> soft_nodes;  // begin no further iteration after so many
+  std::optional<int> mate;                  // a mate in that many moves is enough
+  bool infinite = false;                    // do not return before stop(), whatever else is known
+  bool ponder = false;                      // the same until ponder_hit(); then the clocks count
+  std::vector<Move> search_moves;           // only these at the root; empty: all legal moves
 
   int multi_pv = 1;                // how many best moves to report
   Milliseconds move_overhead{10};  // lost between the engine and the clock at each move

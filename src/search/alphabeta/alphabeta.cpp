@@ -210,6 +210,7 @@ void AlphaBeta::Impl::on_iteration(int depth, const RootMove& best) {
   if (limits_->mate && best.value >= kMateSeen &&
       to_score(best.value).mate_moves() <= *limits_->mate)
     shared_.stop = true;
+  if (limits_->soft_nodes && nodes() >= *limits_->soft_nodes) shared_.stop = true;
 
   if (!budget_.ideal || limits_->infinite) {
     plan_next_check();

@@ -87,10 +87,10 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
   GamesSource validation(std::move(games->validation), settings, GamesSource::AtTheEnd::Stop);
   const std::unique_ptr<Learner> learner = make();
 
-  std::expected<Training::End, std::string> ended;
+  std::expected<AzTraining::End, std::string> ended;
   {
     TerminalWatcher watcher(settings.log());
-    Training run(settings, *learner, training, validation, watcher);
+    AzTraining run(settings, *learner, training, validation, watcher);
     fmt::print(
         "{} of history {}: {} steps of {} positions; {} positions to learn from, {} to judge by\n",
         settings.net, settings.history, run.steps(), settings.batch, training.positions(),
@@ -99,7 +99,7 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
     ended = run.run(stop);
   }
   if (!ended) return std::unexpected(ended.error());
-  if (*ended == Training::End::Stopped) {
+  if (*ended == AzTraining::End::Stopped) {
     fmt::print("{} keeps what was learnt: the same command goes on from there\n",
                settings.checkpoint().string());
     return {};

@@ -10,7 +10,7 @@
 
 namespace tabiya {
 
-class TerminalWatcher : public TrainingWatcher {
+class TerminalWatcher : public AzWatcher {
  public:
   explicit TerminalWatcher(std::filesystem::path log);
 

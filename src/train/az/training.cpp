@@ -31,8 +31,8 @@ RatePlan plan_of(const AzSettings& settings, std::uint64_t positions) {
 
 }  // namespace
 
-Training::Training(const AzSettings& settings, Learner& learner, SampleSource& training,
-                   SampleSource& validation, TrainingWatcher& watcher)
+AzTraining::AzTraining(const AzSettings& settings, Learner& learner, SampleSource& training,
+                   SampleSource& validation, AzWatcher& watcher)
     : settings_(settings),
       learner_(learner),
       source_(training),
@@ -41,7 +41,7 @@ Training::Training(const AzSettings& settings, Learner& learner, SampleSource& t
       plan_(plan_of(settings, training.positions())),
       batch_(settings.batch, settings.shape().planes()) {}
 
-std::expected<Training::End, std::string> Training::run(const std::function<bool()>& stop) {
+std::expected<AzTraining::End, std::string> AzTraining::run(const std::function<bool()>& stop) {
   if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
   start_ = Clock::now();
   while (step_ < plan_.steps) {
@@ -54,7 +54,7 @@ std::expected<Training::End, std::string> Training::run(const std::function<bool
   return End::Finished;
 }
 
-Training::Done Training::begin() {
+AzTraining::Done AzTraining::begin() {
   const std::filesystem::path file = settings_.checkpoint();
   std::error_code unreadable;
   if (settings_.fresh || !std::filesystem::exists(file, unreadable)) return begin_anew();
@@ -77,7 +77,7 @@ Training::Done Training::begin() {
   return {};
 }
 
-Training::Done Training::begin_anew() {
+AzTraining::Done AzTraining::begin_anew() {
   if (!settings_.from.empty()) {
     const auto checkpoint = read_checkpoint(settings_.from);
     if (!checkpoint) return std::unexpected(checkpoint.error());
@@ -90,7 +90,7 @@ Training::Done Training::begin_anew() {
   return save();
 }
 
-Training::Done Training::resume(const AzCheckpoint& checkpoint) {
+AzTraining::Done AzTraining::resume(const AzCheckpoint& checkpoint) {
   if (const auto restored = learner_.restore(checkpoint.learner); !restored) return restored;
   step_ = checkpoint.step;
   rate_factor_ = checkpoint.rate_factor;
@@ -100,7 +100,7 @@ Training::Done Training::resume(const AzCheckpoint& checkpoint) {
   return source_.go_to(checkpoint.cursor);
 }
 
-Training::Done Training::step() {
+AzTraining::Done AzTraining::step() {
   const auto before = Clock::now();
   if (const auto filled = source_.next(batch_); !filled) return filled;
   waited_ += Clock::now() - before;
@@ -116,7 +116,7 @@ Training::Done Training::step() {
   return step_ % settings_.interval == 0 || step_ == plan_.steps ? end_interval() : Done{};
 }
 
-void Training::tell(const AzLosses& losses) {
+void AzTraining::tell(const AzLosses& losses) {
   const double fresh = steps_here_ == 1 ? 1 : 0.05;
   const auto mix = [fresh](double& mean, double value) { mean += fresh * (value - mean); };
   mix(smoothed_.policy, losses.policy);
@@ -133,7 +133,7 @@ void Training::tell(const AzLosses& losses) {
        .waiting = waited_.count() / seconds});
 }
 
-Training::Done Training::end_interval() {
+AzTraining::Done AzTraining::end_interval() {
   if (step_ == plan_.steps)
     if (const auto settled = settle_norms(); !settled) return settled;
   const auto summed = static_cast<double>(steps_summed_);
@@ -154,7 +154,7 @@ Training::Done Training::end_interval() {
 
 // The averaged network saw no batch itself. With a rate that was high until the end, the averages
 // of what another network saw would not be quite right for it.
-Training::Done Training::settle_norms() {
+AzTraining::Done AzTraining::settle_norms() {
   for (int i = 0; i < kSettlingBatches; ++i) {
     if (const auto filled = source_.next(batch_); !filled) return filled;
     learner_.observe(batch_, i);
@@ -162,7 +162,7 @@ Training::Done Training::settle_norms() {
   return {};
 }
 
-Training::Done Training::validate(AzRow& row) {
+AzTraining::Done AzTraining::validate(AzRow& row) {
   double policy = 0;
   double value = 0;
   double same_move = 0;
@@ -186,7 +186,7 @@ Training::Done Training::validate(AzRow& row) {
   return {};
 }
 
-Training::Done Training::go_back() {
+AzTraining::Done AzTraining::go_back() {
   constexpr double smaller = 0.3;
   if (rate_factor_ < 1)
     return std::unexpected(fmt::format(
@@ -204,7 +204,7 @@ Training::Done Training::go_back() {
   return save();  // whoever goes on from there shall know
 }
 
-Training::Done Training::save() const {
+AzTraining::Done AzTraining::save() const {
   return write_checkpoint(settings_.checkpoint(), {.settings = settings_,
                                                    .data_positions = source_.positions(),
                                                    .step = step_,

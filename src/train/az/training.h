@@ -19,7 +19,7 @@
 namespace tabiya {
 
 // Who wants to know how training goes.
-class TrainingWatcher {
+class AzWatcher {
  public:
   struct Moment {
     std::uint64_t step = 0;
@@ -30,20 +30,20 @@ class TrainingWatcher {
     double waiting = 0;  // share of the time in which samples were made and not learnt from
   };
 
-  virtual ~TrainingWatcher() = default;
+  virtual ~AzWatcher() = default;
   virtual void after_step(const Moment&) = 0;
   // A row more; all of them, the last one new.
   virtual void after_interval(const std::vector<AzRow>&) = 0;
   virtual void note(std::string_view) = 0;  // something people should know, one sentence
 };
 
-class Training {
+class AzTraining {
  public:
   enum class End : std::uint8_t { Finished, Stopped };
 
   // All of these outlive the training.
-  Training(const AzSettings&, Learner&, SampleSource& training, SampleSource& validation,
-           TrainingWatcher&);
+  AzTraining(const AzSettings&, Learner&, SampleSource& training, SampleSource& validation,
+           AzWatcher&);
 
   // Begins, or goes on from a checkpoint of this output. Whenever it ends without an error, the
   // checkpoint has all. `stop` is asked before each step.
@@ -69,7 +69,7 @@ class Training {
   Learner& learner_;
   SampleSource& source_;
   SampleSource& validation_;
-  TrainingWatcher& watcher_;
+  AzWatcher& watcher_;
   RatePlan plan_;
   AzBatch batch_;
 

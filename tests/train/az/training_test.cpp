@@ -51,7 +51,7 @@ class FakeLearner : public Learner {
   float memory_ = 1;
 };
 
-class NotingWatcher : public TrainingWatcher {
+class NotingWatcher : public AzWatcher {
  public:
   void after_step(const Moment& moment) override { steps.push_back(moment.step); }
   void after_interval(const std::vector<AzRow>& all) override { rows = all; }
@@ -62,9 +62,9 @@ class NotingWatcher : public TrainingWatcher {
   std::vector<std::string> notes;
 };
 
-class AzTraining : public testing::Test {
+class CourseOfTraining : public testing::Test {
  protected:
-  AzTraining() {
+  CourseOfTraining() {
     settings_.data = {"toy"};
     settings_.output = (folder_.path() / "net.onnx").string();
     settings_.net = "1x8";
@@ -75,11 +75,11 @@ class AzTraining : public testing::Test {
   }
 
   // One process: as many steps as there are before `stop_after`.
-  std::expected<Training::End, std::string> run(FakeLearner& learner,
+  std::expected<AzTraining::End, std::string> run(FakeLearner& learner,
                                                 std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
-    Training run(settings_, learner, training, validation, watcher_);
+    AzTraining run(settings_, learner, training, validation, watcher_);
     const std::size_t before = watcher_.steps.size();
     return run.run([&] { return watcher_.steps.size() - before >= stop_after; });
   }
@@ -92,11 +92,11 @@ class AzTraining : public testing::Test {
   std::size_t games_ = 30;
 };
 
-TEST_F(AzTraining, MakesARowForEachIntervalAndForTheEnd) {
+TEST_F(CourseOfTraining, MakesARowForEachIntervalAndForTheEnd) {
   FakeLearner learner;
   const auto ended = run(learner);
   ASSERT_TRUE(ended) << ended.error();
-  EXPECT_EQ(*ended, Training::End::Finished);
+  EXPECT_EQ(*ended, AzTraining::End::Finished);
   ASSERT_EQ(watcher_.rows.size(), 3u);
   EXPECT_EQ(watcher_.rows[1].step, 20);
   EXPECT_EQ(watcher_.rows[2].step, 25);
@@ -107,30 +107,30 @@ TEST_F(AzTraining, MakesARowForEachIntervalAndForTheEnd) {
   EXPECT_EQ(checkpoint().learner, learner.state());
 }
 
-TEST_F(AzTraining, ComesToTheSameEndHoweverOftenItIsStopped) {
+TEST_F(CourseOfTraining, ComesToTheSameEndHoweverOftenItIsStopped) {
   FakeLearner whole;
   ASSERT_TRUE(run(whole));
   const auto expected = bytes_of(checkpoint());
   std::filesystem::remove(settings_.checkpoint());
   for (int part = 0; part < 4; ++part) {
     FakeLearner next;  // knows nothing but what the checkpoint tells
-    ASSERT_EQ(run(next, 7), part < 3 ? Training::End::Stopped : Training::End::Finished);
+    ASSERT_EQ(run(next, 7), part < 3 ? AzTraining::End::Stopped : AzTraining::End::Finished);
   }
   EXPECT_EQ(bytes_of(checkpoint()), expected);
 }
 
-TEST_F(AzTraining, DoesNothingMoreWhenItWasFinished) {
+TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner));
   const LearnerState state = learner.state();
   FakeLearner again;
-  ASSERT_EQ(run(again), Training::End::Finished);
+  ASSERT_EQ(run(again), AzTraining::End::Finished);
   EXPECT_EQ(again.state(), state);
   EXPECT_TRUE(again.rates.empty());
   EXPECT_EQ(watcher_.notes.back(), "This training was finished before.");
 }
 
-TEST_F(AzTraining, DoesNotGoOnWithAnotherTraining) {
+TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 5));
   const auto before = bytes_of(checkpoint());
@@ -155,7 +155,7 @@ TEST_F(AzTraining, DoesNotGoOnWithAnotherTraining) {
   EXPECT_EQ(fresh.rates.size(), 25u);
 }
 
-TEST_F(AzTraining, RefusesACheckpointThatIsDamaged) {
+TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 5));
   std::filesystem::resize_file(settings_.checkpoint(),
@@ -167,7 +167,7 @@ TEST_F(AzTraining, RefusesACheckpointThatIsDamaged) {
                                "another output, or begin anew with --fresh");
 }
 
-TEST_F(AzTraining, GoesBackOnceWithASmallerRate) {
+TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
   FakeLearner learner;
   learner.fails_at = 15;
   learner.fails_above = 0.0002;  // the rate there is 0.0004
@@ -182,7 +182,7 @@ TEST_F(AzTraining, GoesBackOnceWithASmallerRate) {
   EXPECT_NEAR(learner.rates[14], 0.3 * learner.rates[10], 1e-12);  // step 11 again
 }
 
-TEST_F(AzTraining, EndsWithAnErrorTheSecondTime) {
+TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
   FakeLearner learner;
   learner.fails_at = 15;
   const auto ended = run(learner);
@@ -196,7 +196,7 @@ TEST_F(AzTraining, EndsWithAnErrorTheSecondTime) {
   EXPECT_EQ(checkpoint().step, 10u);
 }
 
-TEST_F(AzTraining, BeginsWithTheWeightsOfAnotherRun) {
+TEST_F(CourseOfTraining, BeginsWithTheWeightsOfAnotherRun) {
   FakeLearner first;
   ASSERT_TRUE(run(first));
   settings_.from = settings_.checkpoint();
@@ -207,7 +207,7 @@ TEST_F(AzTraining, BeginsWithTheWeightsOfAnotherRun) {
   EXPECT_EQ(checkpoint().step, 0u);
 }
 
-TEST_F(AzTraining, SaysAtOnceThatItCannotWrite) {
+TEST_F(CourseOfTraining, SaysAtOnceThatItCannotWrite) {
   settings_.output = (folder_.path() / "no" / "net.onnx").string();
   FakeLearner learner;
   const auto ended = run(learner);
@@ -216,15 +216,15 @@ TEST_F(AzTraining, SaysAtOnceThatItCannotWrite) {
   EXPECT_NE(ended.error().find("could not be written"), std::string::npos) << ended.error();
 }
 
-TEST_F(AzTraining, HasNoValidationWhereThereAreNoGamesForIt) {
+TEST_F(CourseOfTraining, HasNoValidationWhereThereAreNoGamesForIt) {
   GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
   GamesSource nothing({}, settings_, GamesSource::AtTheEnd::Stop);
   FakeLearner learner;
-  ASSERT_TRUE(Training(settings_, learner, training, nothing, watcher_).run([] { return false; }));
+  ASSERT_TRUE(AzTraining(settings_, learner, training, nothing, watcher_).run([] { return false; }));
   EXPECT_TRUE(std::isnan(watcher_.rows[0].validation_policy));
 }
 
-TEST_F(AzTraining, NeedsSomethingToLearnFrom) {
+TEST_F(CourseOfTraining, NeedsSomethingToLearnFrom) {
   games_ = 0;
   FakeLearner learner;
   const auto ended = run(learner);

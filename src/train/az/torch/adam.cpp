@@ -6,14 +6,14 @@
 
 namespace tabiya {
 
-double Adam::gradient_length() const {
+double TensorAdam::gradient_length() const {
   double squares = 0;
   for (const Parameter& parameter : parameters_)
     squares += parameter.value.grad().square().sum().item<double>();
   return std::sqrt(squares);
 }
 
-void Adam::step(std::uint64_t number, double rate, double weight_decay, double factor) {
+void TensorAdam::step(std::uint64_t number, double rate, double weight_decay, double factor) {
   const torch::NoGradGuard no_gradients;
   constexpr double beta_mean = 0.9;
   constexpr double beta_square = 0.999;
@@ -31,7 +31,7 @@ void Adam::step(std::uint64_t number, double rate, double weight_decay, double f
   }
 }
 
-void Adam::forget_gradients() {
+void TensorAdam::forget_gradients() {
   for (Parameter& parameter : parameters_) parameter.value.mutable_grad().reset();
 }
 

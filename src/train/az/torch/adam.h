@@ -9,7 +9,7 @@
 
 namespace tabiya {
 
-class Adam {
+class TensorAdam {
  public:
   struct Parameter {
     std::string name;

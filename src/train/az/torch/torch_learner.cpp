@@ -146,7 +146,7 @@ class TorchLearner : public Learner {
     for (const Part& part : averaged_parts()) take(part.tensor, *names.at(part.name));
     for (const TowerTensors::Entry& entry : network_.entries())
       take(*entry.tensor, *names.at(kAveraged + entry.name));
-    for (Adam::Parameter& parameter : adam_.parameters()) {
+    for (TensorAdam::Parameter& parameter : adam_.parameters()) {
       parameter.mean.zero_();
       parameter.square.zero_();
     }
@@ -197,7 +197,7 @@ class TorchLearner : public Learner {
     std::vector<Part> all = averaged_parts();
     for (const TowerTensors::Entry& entry : network_.entries())
       all.push_back({entry.name, *entry.tensor});
-    for (const Adam::Parameter& parameter : adam_.parameters()) {
+    for (const TensorAdam::Parameter& parameter : adam_.parameters()) {
       all.push_back({"mean of " + parameter.name, parameter.mean});
       all.push_back({"square of " + parameter.name, parameter.square});
     }
@@ -232,7 +232,7 @@ class TorchLearner : public Learner {
   LearnerSettings settings_;
   mutable TowerTensors network_;  // entries() gives what may be changed
   mutable TowerTensors averaged_;
-  mutable Adam adam_;
+  mutable TensorAdam adam_;
   std::uint64_t steps_ = 0;
 };
 

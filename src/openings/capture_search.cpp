@@ -1,4 +1,4 @@
-#include "match/capture_search.h"
+#include "openings/capture_search.h"
 
 #include <algorithm>
 #include <array>

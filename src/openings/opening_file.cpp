@@ -1,4 +1,4 @@
-#include "match/opening_file.h"
+#include "openings/opening_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "match/opening.h"
 #include "notation/text_source.h"
+#include "openings/opening.h"
 
 namespace tabiya {
 

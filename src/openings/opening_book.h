@@ -1,4 +1,5 @@
-// The opening of each round of a match: from a list, or made by chance.
+// The opening of each round of a match or of each game of self-play: from a list, or made by
+// chance.
 //
 // What a round gets depends only on the settings and the round's number, so that a match which
 // goes on later goes on with the same openings. May be asked from every thread.
@@ -8,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "match/opening.h"
 #include "notation/pgn_comment.h"
+#include "openings/opening.h"
 
 namespace tabiya {
 

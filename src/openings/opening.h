@@ -1,4 +1,4 @@
-// Where a game of a match begins: a position, and moves that are played before the engines do.
+// Where a game between engines begins: a position, and moves that are played before they do.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "match/opening_book.h"
+#include "openings/opening_book.h"
 
 #include <cassert>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
-#include "match/capture_search.h"
+#include "openings/capture_search.h"
 
 namespace tabiya {
 

@@ -4,10 +4,10 @@
 #include <set>
 
 #include "chess/game.h"
-#include "match/capture_search.h"
-#include "match/opening_book.h"
-#include "match/opening_file.h"
 #include "notation/fen.h"
+#include "openings/capture_search.h"
+#include "openings/opening_book.h"
+#include "openings/opening_file.h"
 #include "support/data.h"
 #include "support/temporary_folder.h"
 

@@ -1,0 +1,48 @@
+// Games of the alpha-beta search against itself: scores and results, from which an NNUE learns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "search/alphabeta/alphabeta.h"
+#include "selfplay/game_player.h"
+#include "selfplay/game_starts.h"
+
+namespace tabiya {
+
+struct AlphaBetaGameSettings {
+  std::uint64_t nodes = 5000;  // no new iteration after so many; none goes beyond ten times that
+  std::size_t table = 8;       // mebibytes
+  // A random opening is played only if the first search finds nobody better than this.
+  int balance = 250;  // centipawns
+  // The game is won when both sides have agreed for so many half-moves that it is (or see a mate),
+  // and drawn when, late enough, neither sees anything.
+  int win_score = 2000;
+  int win_plies = 6;
+  int draw_score = 8;
+  int draw_plies = 12;
+  int draw_from = 80;    // half-moves
+  int most_plies = 500;  // then it is a draw
+};
+
+class AlphaBetaGames final : public GamePlayer {
+ public:
+  // Throws std::bad_alloc if there is no memory for the hash table.
+  AlphaBetaGames(std::shared_ptr<const Network>, const AlphaBetaGameSettings&,
+                 std::shared_ptr<const GameStarts>);
+
+  std::expected<std::optional<RecordedGame>, std::string> play(std::uint64_t number,
+                                                               const std::stop_token&) override;
+
+ private:
+  SearchResult think(const Game&, const std::stop_token&);
+
+  AlphaBetaGameSettings settings_;
+  std::shared_ptr<const GameStarts> starts_;
+  std::string players_;
+  AlphaBeta search_;
+};
+
+}  // namespace tabiya

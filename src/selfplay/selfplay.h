@@ -1,0 +1,43 @@
+// Many games at once, each kept as soon as it is finished.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "dataset/shard_writer.h"
+#include "selfplay/game_player.h"
+
+namespace tabiya {
+
+// So far, in this run.
+struct SelfplayCount {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;  // that were thought about
+  std::uint64_t plies = 0;
+  std::array<std::uint64_t, 3> results{};  // white won, drawn, black won
+  ResignCheck resign{};
+};
+
+// Called about ten times a second, by the thread that called play_games().
+using SelfplayWatcher = std::function<void(const SelfplayCount&)>;
+
+// Each player has a thread to itself and takes game after game until the folder holds `games` of
+// them, or a stop is asked for: then games in progress are given up. What is finished is sealed in
+// both cases, and after an error too.
+std::expected<SelfplayCount, std::string> play_games(
+    std::vector<std::unique_ptr<GamePlayer>> players, std::uint64_t games, ShardWriter&,
+    const std::stop_token&, const SelfplayWatcher&);
+
+// The seed for games that are added to a folder of so many. A lone player goes on exactly where it
+// was stopped. Several do not: games finish out of order, so the number of those there does not
+// tell which; other games are played then.
+std::uint64_t seed_to_go_on(std::uint64_t seed, std::size_t players, std::uint64_t games_there);
+
+}  // namespace tabiya

@@ -1,0 +1,148 @@
+#include "selfplay/tree_games.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "chess/movegen.h"
+#include "selfplay/game_in_progress.h"
+
+namespace tabiya {
+namespace {
+
+bool happens(double share, Random& random) {
+  return static_cast<double>(random.below(1'000'000)) < share * 1'000'000;
+}
+
+// What the tree thinks of its root: the mean over all visits, or what was proven.
+RecordedChances chances_at_root(const std::vector<RootMoveStatistics>& moves) {
+  constexpr double kWhole = 10'000;
+  if (moves.front().proof.is_known()) {
+    const Chances& sure = moves.front().chances;
+    return {static_cast<std::uint16_t>(std::lround(sure.win * kWhole)),
+            static_cast<std::uint16_t>(std::lround(sure.loss * kWhole))};
+  }
+  double win = 0;
+  double loss = 0;
+  double visits = 0;
+  for (const RootMoveStatistics& move : moves) {
+    win += static_cast<double>(move.chances.win) * move.visits;
+    loss += static_cast<double>(move.chances.loss) * move.visits;
+    visits += move.visits;
+  }
+  if (visits == 0) return {};
+  const auto part = [&](double sum) {
+    return static_cast<std::uint16_t>(std::clamp(std::lround(sum / visits * kWhole), 0L, 10'000L));
+  };
+  const std::uint16_t won = part(win);
+  return {won, std::min(part(loss), static_cast<std::uint16_t>(10'000 - won))};
+}
+
+// A mate that is proven is all there is to learn, however seldom the search went there.
+std::vector<RecordedVisits> visits_to_learn(const std::vector<RootMoveStatistics>& moves) {
+  std::vector<RecordedVisits> visits;
+  std::uint32_t sum = 0;
+  for (const RootMoveStatistics& move : moves) {
+    if (move.visits > 0) visits.push_back({move.move, move.visits});
+    sum += move.visits;
+  }
+  if (score_of(moves.front()).is_win()) return {{moves.front().move, std::max(sum, 1U)}};
+  return visits;
+}
+
+// Hears why a search ended early.
+class Notes final : public SearchListener {
+ public:
+  void on_note(const std::string& note) override { text = note; }
+  std::string text;
+};
+
+}  // namespace
+
+struct TreeGames::Thought {
+  std::vector<RootMoveStatistics> moves;
+  RecordedMove record;
+};
+
+TreeGames::TreeGames(std::shared_ptr<Evaluator> evaluator, std::string network,
+                     const TreeGameSettings& settings, std::shared_ptr<const GameStarts> starts,
+                     std::uint64_t seed)
+    : settings_(settings),
+      starts_(std::move(starts)),
+      players_(fmt::format("mcts {} {} visits", network, settings.visits)),
+      seed_(seed),
+      search_(std::move(evaluator), {.leaves_per_thread = settings.leaves_in_flight,
+                                     .memory = settings.memory,
+                                     .noise_alpha = settings.noise_alpha}) {}
+
+std::expected<TreeGames::Thought, std::string> TreeGames::think(const Game& game, bool fully,
+                                                                const std::stop_token& stop) {
+  MctsConfig config = search_.config();
+  config.noise_share = fully ? settings_.noise_share : 0;
+  if (!search_.use(config)) return std::unexpected("there is no memory for the tree");
+  SearchLimits limits;
+  limits.nodes = fully ? settings_.visits : settings_.quick_visits;
+  Notes notes;
+  search_.allow();
+  const std::stop_callback on_stop(stop, [this] { search_.stop(); });
+  const SearchResult result = search_.run(game, limits, notes);
+  if (stop.stop_requested()) return Thought{};
+  Thought thought{search_.root_statistics(), {}};
+  // A search that could not think has nothing to teach.
+  if (!notes.text.empty() || thought.moves.empty())
+    return std::unexpected(notes.text.empty() ? "the search gave no answer" : notes.text);
+  thought.record.score = recorded_score(result.info.score);
+  thought.record.chances = chances_at_root(thought.moves);
+  return thought;
+}
+
+std::expected<std::optional<RecordedGame>, std::string> TreeGames::play(
+    std::uint64_t number, const std::stop_token& stop) {
+  Random random(SplitMix64(seed_).next() ^ SplitMix64(number).next());
+  MctsConfig config = search_.config();
+  config.seed = random();
+  if (!search_.use(config)) return std::unexpected("there is no memory for the tree");
+  search_.forget();
+
+  GameInProgress playing(starts_->start(number, 0), players_);
+  const bool plays_through = happens(settings_.play_through, random);
+  std::array<int, kColors.size()> hopeless{};  // moves in a row
+  std::optional<Color> would_resign;
+  while (!playing.game().is_over() &&
+         std::cmp_less(playing.game().length(), settings_.most_plies)) {
+    const Game& game = playing.game();
+    const bool fully =
+        happens(settings_.full_share, random) && count_legal_moves(game.position()) > 1;
+    auto thought = think(game, fully, stop);
+    if (stop.stop_requested()) return std::nullopt;
+    if (!thought) return std::unexpected(thought.error());
+
+    const RecordedChances chances = *thought->record.chances;
+    const Color mover = game.position().side_to_move();
+    const float value = (static_cast<float>(chances.win) - static_cast<float>(chances.loss)) / 1e4F;
+    int& row = hopeless[static_cast<std::size_t>(index(mover))];
+    row = settings_.resign > 0 && value < -settings_.resign ? row + 1 : 0;
+    if (row >= settings_.resign_moves && !would_resign) {
+      if (!plays_through)
+        return std::move(playing).finish(Outcome::win(!mover, Ending::Resignation));
+      would_resign = mover;
+    }
+
+    const bool draws = std::cmp_less(game.length(), settings_.greedy_threshold);
+    RecordedMove move = thought->record;
+    move.move = draw_move(thought->moves, draws ? settings_.temperature : 0, random);
+    playing.play(move, fully ? visits_to_learn(thought->moves) : std::vector<RecordedVisits>{});
+  }
+
+  const Outcome outcome = playing.game().outcome().value_or(Outcome::draw(Ending::Agreement));
+  if (would_resign) {
+    ++check_.games;
+    if (outcome.winner != !*would_resign) ++check_.wrong;
+  }
+  return std::move(playing).finish(outcome);
+}
+
+}  // namespace tabiya

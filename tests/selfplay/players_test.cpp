@@ -1,0 +1,249 @@
+// Single games of self-play.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "chess/movegen.h"
+#include "nnue/network.h"
+#include "notation/fen.h"
+#include "selfplay/alphabeta_games.h"
+#include "selfplay/tree_games.h"
+#include "support/evaluators.h"
+
+namespace tabiya {
+namespace {
+
+std::shared_ptr<const GameStarts> random_starts(std::size_t plies, double chess960 = 0) {
+  StartSettings settings;
+  settings.random_plies = plies;
+  settings.chess960_share = chess960;
+  return std::make_shared<const GameStarts>(settings, 7);
+}
+
+// Plays the record through; every move must be legal.
+Game replayed(const RecordedGame& record) {
+  Game game(record.start, record.variant);
+  for (const RecordedMove& move : record.moves) {
+    EXPECT_TRUE(is_legal(game.position(), move.move));
+    EXPECT_FALSE(game.is_over());
+    game.play(move.move);
+  }
+  return game;
+}
+
+void expect_an_honest_result(const RecordedGame& record) {
+  const Game game = replayed(record);
+  ASSERT_TRUE(record.result);
+  if (const auto outcome = game.outcome()) {
+    EXPECT_EQ(record.result->winner, outcome->winner);
+    EXPECT_EQ(record.result->ending, outcome->ending);
+  } else {
+    EXPECT_EQ(record.result->ending,
+              record.result->winner ? Ending::Resignation : Ending::Agreement);
+  }
+}
+
+TEST(GameStarts, TakeAnEvenOrAnOddNumberOfRandomMoves) {
+  const auto starts = random_starts(8);
+  std::set<std::size_t> lengths;
+  for (std::uint64_t game = 0; game < 40; ++game) {
+    const GameStart start = starts->start(game, 0);
+    EXPECT_EQ(start.variant, Variant::Standard);
+    lengths.insert(start.opening.moves.size());
+  }
+  EXPECT_EQ(lengths, (std::set<std::size_t>{8, 9}));
+}
+
+TEST(GameStarts, AreOthersForOtherGamesAndAttemptsAndTheSameForTheSame) {
+  const auto starts = random_starts(8);
+  EXPECT_EQ(starts->start(3, 1).opening, random_starts(8)->start(3, 1).opening);
+  EXPECT_NE(starts->start(3, 0).opening, starts->start(3, 1).opening);
+  EXPECT_NE(starts->start(3, 0).opening, starts->start(4, 0).opening);
+}
+
+TEST(GameStarts, TakeTheirShareOfChess960) {
+  const auto starts = random_starts(2, 0.3);
+  int chess960 = 0;
+  for (std::uint64_t game = 0; game < 1000; ++game)
+    if (starts->start(game, 0).variant == Variant::Chess960) ++chess960;
+  EXPECT_NEAR(chess960, 300, 60);
+}
+
+TEST(GameStarts, TakeEveryListedOpeningInTurn) {
+  StartSettings settings;
+  for (const char* fen : {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"})
+    settings.listed.push_back({.start = parse_fen(fen).value()});
+  const GameStarts starts(settings, 1);
+  EXPECT_FALSE(starts.are_random());
+  EXPECT_NE(starts.start(0, 0).opening, starts.start(1, 0).opening);
+  EXPECT_EQ(starts.start(0, 0).opening, starts.start(2, 0).opening);
+}
+
+class AlphaBetaSelfplay : public testing::Test {
+ protected:
+  static AlphaBetaGames player(std::size_t plies = 8, double chess960 = 0) {
+    AlphaBetaGameSettings settings;
+    settings.nodes = 200;
+    settings.table = 1;
+    return {Network::built_in(), settings, random_starts(plies, chess960)};
+  }
+};
+
+TEST_F(AlphaBetaSelfplay, RecordsLegalGamesWithScoresAndHonestResults) {
+  AlphaBetaGames games = player();
+  for (std::uint64_t number = 0; number < 6; ++number) {
+    const auto record = games.play(number, {});
+    ASSERT_TRUE(record && *record);
+    expect_an_honest_result(**record);
+    const std::size_t random_moves = static_cast<std::size_t>(
+        std::ranges::count_if((*record)->moves, [](const auto& move) { return !move.score; }));
+    EXPECT_TRUE(random_moves == 8 || random_moves == 9);
+    EXPECT_LE(std::abs(*(*record)->moves[random_moves].score), AlphaBetaGameSettings{}.balance);
+    EXPECT_TRUE((*record)->visits.empty());
+    EXPECT_NE((*record)->players.find("200 nodes"), std::string::npos);
+  }
+}
+
+TEST_F(AlphaBetaSelfplay, PlaysTheSameGameForTheSameNumberWhateverCameBefore) {
+  AlphaBetaGames first = player();
+  AlphaBetaGames second = player();
+  const auto alone = second.play(5, {});
+  for (std::uint64_t number : {0, 1}) static_cast<void>(first.play(number, {}));
+  EXPECT_EQ(first.play(5, {}), alone);
+  EXPECT_NE(first.play(6, {}), alone);
+}
+
+TEST_F(AlphaBetaSelfplay, PlaysChess960) {
+  AlphaBetaGames games = player(4, 1.0);
+  const auto record = games.play(0, {});
+  ASSERT_TRUE(record && *record);
+  EXPECT_EQ((*record)->variant, Variant::Chess960);
+  expect_an_honest_result(**record);
+}
+
+TEST_F(AlphaBetaSelfplay, GivesTheGameUpWhenToldToStop) {
+  AlphaBetaGames games = player();
+  std::stop_source stop;
+  stop.request_stop();
+  const auto record = games.play(0, stop.get_token());
+  ASSERT_TRUE(record);
+  EXPECT_FALSE(*record);
+}
+
+class TreeSelfplay : public testing::Test {
+ protected:
+  static TreeGameSettings settings() {
+    TreeGameSettings settings;
+    settings.visits = 60;
+    settings.quick_visits = 12;
+    settings.memory = std::size_t{4} << 20;
+    settings.most_plies = 120;
+    return settings;
+  }
+  static TreeGames player(const TreeGameSettings& settings) {
+    return {std::make_shared<OpinionatedEvaluator>(), "opinions", settings, random_starts(0), 3};
+  }
+  static RecordedGame game(TreeGames& games, std::uint64_t number) {
+    return games.play(number, {}).value().value();
+  }
+};
+
+TEST_F(TreeSelfplay, KeepsTheVisitsOfFullSearchesAndOnlyThose) {
+  TreeGames games = player(settings());
+  std::size_t full = 0;
+  std::size_t all = 0;
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    const RecordedGame record = game(games, number);
+    expect_an_honest_result(record);
+    Game replay(record.start, record.variant);
+    for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+      const RecordedMove& move = record.moves[ply];
+      ASSERT_TRUE(move.chances && move.score);
+      EXPECT_LE(move.chances->win + move.chances->loss, 10'000);
+      std::uint64_t sum = 0;
+      bool played_is_visited = false;
+      for (const RecordedVisits& visits : record.visits_at(ply)) {
+        EXPECT_TRUE(is_legal(replay.position(), visits.move));
+        EXPECT_GT(visits.visits, 0U);
+        sum += visits.visits;
+        played_is_visited |= visits.move == move.move;
+      }
+      if (move.visits_count > 0) {
+        // The first visit is the root's own, and a proof ends a search early.
+        EXPECT_TRUE(sum >= 60U - 1 || std::abs(*move.score) > 31'000) << sum;
+        EXPECT_TRUE(*move.score < 31'000 || move.visits_count == 1);
+        EXPECT_TRUE(played_is_visited);
+        ++full;
+      }
+      ++all;
+      replay.play(move.move);
+    }
+  }
+  EXPECT_NEAR(static_cast<double>(full) / static_cast<double>(all), 0.25, 0.1);
+}
+
+TEST_F(TreeSelfplay, PlaysTheSameGameForTheSameNumberWhateverCameBefore) {
+  TreeGames first = player(settings());
+  TreeGames second = player(settings());
+  const RecordedGame alone = game(second, 4);
+  static_cast<void>(game(first, 0));
+  EXPECT_EQ(game(first, 4), alone);
+  EXPECT_NE(game(first, 5), alone);
+}
+
+TEST_F(TreeSelfplay, DrawsMovesUntilTheThresholdAndPlaysTheBestAfterIt) {
+  TreeGameSettings always_full = settings();
+  always_full.full_share = 1;
+  always_full.greedy_threshold = 10;
+  always_full.resign = 0;
+  TreeGames games = player(always_full);
+  bool drew_another = false;
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    const RecordedGame record = game(games, number);
+    for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+      if (record.moves[ply].visits_count == 0 || record.moves[ply].score > 31'000) continue;
+      const auto visits = record.visits_at(ply);
+      std::uint32_t most = 0;
+      std::uint32_t played = 0;
+      for (const RecordedVisits& move : visits) {
+        most = std::max(most, move.visits);
+        if (move.move == record.moves[ply].move) played = move.visits;
+      }
+      if (ply < 10) {
+        drew_another |= played < most;
+      } else if (record.moves[ply].score > -31'000) {  // where all is lost, visits decide nothing
+        EXPECT_EQ(played, most) << ply;
+      }
+    }
+  }
+  EXPECT_TRUE(drew_another);
+}
+
+TEST_F(TreeSelfplay, ResignsAndSeesInGamesPlayedOnWhetherThatWasRight) {
+  TreeGameSettings hasty = settings();
+  hasty.resign = 0.01F;
+  hasty.resign_moves = 1;
+  hasty.play_through = 0;
+  TreeGames resigning = player(hasty);
+  EXPECT_EQ(game(resigning, 0).result->ending, Ending::Resignation);
+  EXPECT_EQ(resigning.resign_check().games, 0U);
+
+  hasty.play_through = 1;
+  TreeGames playing_on = player(hasty);
+  for (std::uint64_t number = 0; number < 4; ++number) static_cast<void>(game(playing_on, number));
+  EXPECT_EQ(playing_on.resign_check().games, 4U);
+  EXPECT_GT(playing_on.resign_check().wrong, 0U);  // a hundredth of a pawn is no reason
+}
+
+TEST_F(TreeSelfplay, EndsWithAnErrorWhenTheNetworkFails) {
+  TreeGames games(std::make_shared<FailingEvaluator>(500), "breaks", settings(), random_starts(0),
+                  3);
+  const auto record = games.play(0, {});
+  ASSERT_FALSE(record);
+  EXPECT_NE(record.error().find("it broke"), std::string::npos) << record.error();
+}
+
+}  // namespace
+}  // namespace tabiya
