@@ -1,10 +1,10 @@
-// tabiya train …: networks from games.
+// tabiya train …
 #pragma once
 
 #include "cli/command_line.h"
 
 namespace tabiya {
 
-void register_train(CommandLine& line);
+void register_train(CommandLine&);
 
 }  // namespace tabiya

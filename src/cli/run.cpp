@@ -42,6 +42,7 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_selfplay(line);
   register_perft(line);
   register_net(line);
+  register_train(line);
   register_encode(line);
   register_train(line);
   register_bench(line);

@@ -8,24 +8,23 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "dataset/data_files.h"
 #include "dataset/game_record.h"
 #include "dataset/recorded_game.h"
-#include "dataset/shard_file.h"
 
 namespace tabiya {
 
 class GameReader {
  public:
-  // Folders stand for the shards in them. Looks at all files before it begins: the error is that
-  // one of them cannot be read, is no shard or is cut off, or that there is none.
+  // Looks at all files before it begins: the errors are those of DataFiles.
   static std::expected<GameReader, std::string> open(
       std::span<const std::filesystem::path> files_and_folders);
 
-  DataCount count() const { return count_; }  // as the files tell it
-  std::uint64_t bytes() const { return bytes_; }
-  std::size_t files() const { return shards_.size(); }
+  const DataFiles& files() const { return files_; }
+  DataCount count() const { return files_.count(); }
 
   // The bytes of the next game, valid until the next call; nothing at the end. An error names the
   // file and the place, and reading ends with it.
@@ -35,25 +34,18 @@ class GameReader {
 
   // Of the game read last: "runs/000001.games, byte 16, game 3".
   std::string place() const;
+  // What is wrong with it, and where.
+  std::string complaint(const RecordError&) const;
 
  private:
-  struct Shard {
-    std::filesystem::path file;
-    shard::Index index;
-  };
+  explicit GameReader(DataFiles files) : files_(std::move(files)) {}
+  void end();
 
-  std::vector<Shard> shards_;
-  DataCount count_;
-  std::uint64_t bytes_ = 0;
-  // What is read next.
-  std::size_t shard_ = 0;
-  std::size_t block_ = 0;
-  std::size_t game_ = 0;
-  std::vector<std::byte> block_bytes_;
-  std::vector<std::span<const std::byte>> records_;  // of the block
-  // What was read last.
-  const Shard* last_shard_ = nullptr;
-  std::uint64_t last_block_at_ = 0;
+  DataFiles files_;
+  std::size_t next_block_ = 0;
+  std::size_t game_ = 0;  // the next one of the block before
+  std::vector<std::byte> block_;
+  std::vector<std::span<const std::byte>> records_;  // of this block
 };
 
 }  // namespace tabiya

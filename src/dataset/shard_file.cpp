@@ -10,8 +10,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/open_file.h"
-
 namespace tabiya::shard {
 
 namespace {
@@ -65,7 +63,11 @@ std::string place_text(const std::filesystem::path& file, std::uint64_t at) {
 }
 
 std::expected<Index, std::string> index_of(const std::filesystem::path& name) {
-  const OpenFile file(name.string());
+  return index_of(OpenFile(name.string()), name);
+}
+
+std::expected<Index, std::string> index_of(const OpenFile& file,
+                                           const std::filesystem::path& name) {
   const auto opened = look_at(file, name);
   if (!opened) return Failure(opened.error());
   Index index{
@@ -115,7 +117,12 @@ std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::pat
 
 std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path& name,
                                                               const BlockPlace& place) {
-  const OpenFile file(name.string());
+  return read_block(OpenFile(name.string()), name, place);
+}
+
+std::expected<std::vector<std::byte>, std::string> read_block(const OpenFile& file,
+                                                              const std::filesystem::path& name,
+                                                              const BlockPlace& place) {
   if (!file.is_open()) return unreadable(name, errno);
   std::vector<std::byte> block(kBlockHeader + place.header.packed);
   if (!read_at(file.descriptor(), place.at, block)) {

@@ -1,6 +1,6 @@
 // A shard as a file: where its blocks are, and reading them.
 //
-// No file stays open between calls, so there may be as many shards as one likes.
+// No file need stay open between calls, so there may be as many shards as one likes.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/open_file.h"
 #include "dataset/data_count.h"
 #include "dataset/shard_format.h"
 
@@ -32,12 +33,17 @@ struct Index {
 // end of the file is being written, or was when its writer died: the index ends before it. Errors
 // name the file and the byte.
 std::expected<Index, std::string> index_of(const std::filesystem::path&);
+std::expected<Index, std::string> index_of(const OpenFile&, const std::filesystem::path&);
 
 // What a sealed shard says it holds, without looking at its blocks.
 std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::path&);
 
 // The records of a block, checked.
 std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path&,
+                                                              const BlockPlace&);
+// The same from a file that is open already; the name is for the error.
+std::expected<std::vector<std::byte>, std::string> read_block(const OpenFile&,
+                                                              const std::filesystem::path&,
                                                               const BlockPlace&);
 
 // "runs/000001.games, byte 16: …"

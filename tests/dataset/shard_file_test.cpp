@@ -40,8 +40,8 @@ std::string bytes_of(const fs::path& file) {
 std::string small_shard(const TemporaryFolder& folder) {
   Random random(1);
   auto writer = ShardWriter::open(folder.path());
-  for (int i = 0; i < 6; ++i)
-    if (!writer->add(random_record(random, {.plies = 12}))) throw std::runtime_error("add");
+  for (int i = 0; i < 3; ++i)
+    if (!writer->add(random_record(random, {.plies = 8}))) throw std::runtime_error("add");
   if (!writer->seal()) throw std::runtime_error("seal");
   return bytes_of(folder.path() / "000001.games");
 }

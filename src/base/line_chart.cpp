@@ -1,0 +1,207 @@
+#include "base/line_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace tabiya {
+
+namespace {
+
+constexpr double kWidth = 800;
+constexpr double kHeight = 480;
+constexpr double kLeft = 80;
+constexpr double kRight = 20;
+constexpr double kTop = 48;
+constexpr double kBottom = 56;
+
+// Told apart also by people who do not see all colours (after Okabe and Ito).
+constexpr std::array<std::string_view, 6> kColors{"#0072b2", "#d55e00", "#009e73",
+                                                  "#cc79a7", "#e69f00", "#56b4e9"};
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '&')
+      result += "&amp;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (static_cast<unsigned char>(c) >= 0x20)
+      result += c;
+  }
+  return result;
+}
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void include(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  // A line along one value still needs some room.
+  void widen(double share) {
+    double more = (high - low) * share;
+    if (!(high > low)) more = std::max(std::abs(low) * 0.05, 1e-9);
+    low -= more;
+    high += more;
+  }
+};
+
+// Beyond this, even differences are no longer finite.
+bool is_drawable(const ChartPoint& point) {
+  constexpr double kHighest = 1e100;
+  return std::abs(point.x) <= kHighest && std::abs(point.y) <= kHighest &&
+         std::abs(point.error) <= kHighest;
+}
+
+class Picture {
+ public:
+  Picture(const LineChart& chart, Range x, Range y) : chart_(chart), x_(x), y_(y) {}
+
+  std::string drawn() {
+    frame();
+    for (std::size_t i = 0; i < chart_.lines.size(); ++i)
+      line(chart_.lines[i], kColors[i % kColors.size()]);
+    legend();
+    return std::move(text_);
+  }
+
+ private:
+  double across(double x) const {
+    return kLeft + (x - x_.low) / (x_.high - x_.low) * (kWidth - kLeft - kRight);
+  }
+  double down(double y) const {
+    return kHeight - kBottom - (y - y_.low) / (y_.high - y_.low) * (kHeight - kTop - kBottom);
+  }
+
+  void stroke(double x1, double y1, double x2, double y2, std::string_view color) {
+    text_ += fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y1,
+        x2, y2, color);
+  }
+  void label(double x, double y, std::string_view anchor, std::string_view words) {
+    text_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y,
+                         anchor, escaped(words));
+  }
+
+  void frame() {
+    for (const double tick : chart_ticks(x_.low, x_.high, 8)) {
+      stroke(across(tick), kTop, across(tick), kHeight - kBottom, "#e5e5e5");
+      label(across(tick), kHeight - kBottom + 18, "middle", fmt::format("{:.6g}", tick));
+    }
+    for (const double tick : chart_ticks(y_.low, y_.high, 6)) {
+      stroke(kLeft, down(tick), kWidth - kRight, down(tick), "#e5e5e5");
+      label(kLeft - 8, down(tick) + 4, "end", fmt::format("{:.6g}", tick));
+    }
+    stroke(kLeft, kTop, kLeft, kHeight - kBottom, "#444444");
+    stroke(kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom, "#444444");
+    label(kWidth / 2, kHeight - 14, "middle", chart_.x_label);
+    text_ += fmt::format(
+        "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+        kHeight / 2, escaped(chart_.y_label));
+  }
+
+  void line(const ChartLine& line, std::string_view color) {
+    std::string path;
+    bool pen_is_down = false;
+    for (const ChartPoint& point : line.points) {
+      if (!is_drawable(point)) {
+        pen_is_down = false;
+        continue;
+      }
+      const double x = across(point.x);
+      path += fmt::format("{}{:.1f} {:.1f}", pen_is_down ? 'L' : 'M', x, down(point.y));
+      pen_is_down = true;
+      if (point.error > 0)
+        stroke(x, down(point.y - point.error), x, down(point.y + point.error), color);
+      // A point alone would be a line without length.
+      if (point.error > 0 || line.points.size() == 1)
+        text_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x,
+                             down(point.y), color);
+    }
+    text_ += fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" "
+        "stroke-linejoin=\"round\"/>\n",
+        path, color);
+  }
+
+  void legend() {
+    double y = kTop + 16;
+    for (std::size_t i = 0; i < chart_.lines.size(); ++i, y += 18) {
+      text_ +=
+          fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"14\" height=\"4\" fill=\"{}\"/>\n",
+                      kWidth - kRight - 170, y - 6, kColors[i % kColors.size()]);
+      label(kWidth - kRight - 150, y, "start", chart_.lines[i].name);
+    }
+  }
+
+  const LineChart& chart_;
+  Range x_;
+  Range y_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::vector<double> chart_ticks(double low, double high, int parts) {
+  const double wanted = (high - low) / parts;
+  const double power = std::pow(10.0, std::floor(std::log10(wanted)));
+  double step = 10 * power;
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power < wanted * 0.999) continue;
+    step = factor * power;
+    break;
+  }
+  std::vector<double> ticks;
+  const double first = std::ceil(low / step - 1e-9);
+  // Counted, not added up, so that 0.3 is 0.3. Far from zero, steps may be too small to count.
+  for (int i = 0; i <= 10 * parts; ++i) {
+    const double tick = (first + i) * step;
+    if (!(tick <= high + step * 1e-9)) break;
+    ticks.push_back(tick == 0 ? 0 : tick);
+  }
+  return ticks;
+}
+
+std::string svg_of(const LineChart& chart) {
+  Range x;
+  Range y;
+  for (const ChartLine& line : chart.lines) {
+    for (const ChartPoint& point : line.points) {
+      if (!is_drawable(point)) continue;
+      x.include(point.x);
+      y.include(point.y - std::max(point.error, 0.0));
+      y.include(point.y + std::max(point.error, 0.0));
+    }
+  }
+  std::string inside;
+  if (x.low <= x.high) {
+    if (!(x.high > x.low)) x.widen(0);
+    y.widen(0.05);
+    inside = Picture(chart, x, y).drawn();
+  } else {
+    inside =
+        fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">no points</text>\n",
+                    kWidth / 2, kHeight / 2);
+  }
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
+      "height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+      "<text x=\"{2:.0f}\" y=\"26\" text-anchor=\"middle\" "
+      "font-size=\"16\">{3}</text>\n{4}</svg>\n",
+      kWidth, kHeight, kWidth / 2, escaped(chart.title), inside);
+}
+
+}  // namespace tabiya

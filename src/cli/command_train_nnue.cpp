@@ -1,0 +1,382 @@
+#include "cli/command_train_nnue.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/interrupt.h"
+#include "base/progress.h"
+#include "base/read_file.h"
+#include "cli/complain.h"
+#include "cli/number_check.h"
+#include "cli/stopped.h"
+#include "nnue/network.h"
+#include "nnue/network_file.h"
+#include "train/nnue/quantization_check.h"
+#include "train/nnue/training.h"
+#include "train/nnue/training_report.h"
+#include "train/shuffled_source.h"
+
+namespace tabiya {
+
+namespace {
+
+struct TrainNnueOptions {
+  std::vector<std::string> data;
+  std::string output;
+  std::string from;
+  std::string name;
+  TrainingSettings settings;
+  PositionFilter filter;
+  double epochs = 10;
+  double validation_percent = 5;
+  std::size_t held_out = 65'536;
+  std::uint64_t steps_per_checkpoint = 1000;
+  std::uint64_t steps_per_row = 0;
+  int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  bool restart = false;
+};
+
+using Failure = std::unexpected<std::string>;
+
+// One training from the command line to its files.
+class NnueTrainingDesk {
+ public:
+  NnueTrainingDesk(const TrainNnueOptions& options, const Interrupt& interrupt)
+      : options_(options), interrupt_(interrupt), settings_(options.settings) {}
+
+  std::expected<void, std::string> prepare();
+  std::expected<bool, std::string> train();  // true: complete
+
+ private:
+  std::filesystem::path beside(std::string_view extension) const {
+    return options_.output + std::string(extension);
+  }
+  ShuffleSettings shuffle(Part part) const {
+    return {.files = {options_.data.begin(), options_.data.end()},
+            .seed = settings_.seed,
+            .part = part,
+            .validation_percent = options_.validation_percent};
+  }
+  std::uint64_t steps_per_row() const;
+  TrainingPlan plan() const;
+  TrainingEvents events();
+  void show(const TrainingNews&);
+  void write_log(const TrainingState&) const;
+  std::expected<void, std::string> write_network(const TrainingState&) const;
+
+  const TrainNnueOptions& options_;
+  const Interrupt& interrupt_;
+  TrainingSettings settings_;
+  std::string data_;
+  std::optional<FloatNetwork> start_;
+  std::unique_ptr<ShuffledSource> source_;
+  std::vector<ScoredPosition> held_out_;
+  std::unique_ptr<Progress> progress_;
+  std::uint64_t first_step_ = 0;
+  int twentieths_shown_ = 0;
+};
+
+std::string_view part_of(const PositionFilter& filter) {
+  if (filter.skip_checks && filter.skip_captures) return "quiet ones";
+  if (filter.skip_checks) return "those not in check";
+  return filter.skip_captures ? "those before no capture" : "all of them";
+}
+
+std::expected<void, std::string> NnueTrainingDesk::prepare() {
+  if (options_.from.empty()) {
+    start_ = FloatNetwork::random(settings_.width, settings_.seed);
+  } else {
+    const auto bytes = read_file(options_.from, longest_network_file());
+    if (!bytes) return Failure(bytes.error());
+    const auto read = parse_network_file(*bytes);
+    if (!read) return Failure(fmt::format("{}: {}", options_.from, read.error().message));
+    auto network = FloatNetwork::from(read->parts);
+    if (!network) return Failure(fmt::format("{}: {}", options_.from, network.error()));
+    start_ = *std::move(network);
+    settings_.width = read->parts.width;
+    settings_.scale = read->parts.scale;
+    settings_.start = read->checksum;
+  }
+
+  auto source = ShuffledSource::open(shuffle(Part::Training), options_.filter);
+  if (!source) return Failure(source.error());
+  source_ = *std::move(source);
+  const DataCount count = source_->count();
+  // Everything that decides which positions come, and in which order.
+  data_ = fmt::format(
+      "{} games with {} positions, {} up to {} centipawns from half-move {} on, {} % "
+      "of the games for validation",
+      count.games, count.positions, part_of(options_.filter), options_.filter.highest_score,
+      options_.filter.first_ply, options_.validation_percent);
+  auto held_out = first_positions(shuffle(Part::Validation), options_.filter, options_.held_out);
+  if (!held_out) return Failure(held_out.error());
+  held_out_ = *std::move(held_out);
+  if (held_out_.empty())
+    complain("tabiya train nnue: no positions for validation: there will be no validation loss\n");
+
+  if (settings_.steps == 0) {
+    const double positions = options_.epochs * static_cast<double>(count.positions);
+    settings_.steps = static_cast<std::uint64_t>(
+        std::max(1.0, std::ceil(positions / static_cast<double>(settings_.batch))));
+  }
+  return {};
+}
+
+// Each row costs a pass over the held-out positions; that shall be a few per cent of the time. But
+// a curve of fewer than twenty points is none.
+std::uint64_t NnueTrainingDesk::steps_per_row() const {
+  if (options_.steps_per_row > 0) return options_.steps_per_row;
+  const std::uint64_t cheap = 10 * held_out_.size() / settings_.batch;
+  const std::uint64_t wanted = std::max(settings_.steps / 400, cheap);
+  return std::max<std::uint64_t>(1, std::min(wanted, settings_.steps / 20));
+}
+
+TrainingPlan NnueTrainingDesk::plan() const {
+  return {.settings = settings_,
+          .data = data_,
+          .checkpoint = beside(".checkpoint"),
+          .steps_per_checkpoint = options_.steps_per_checkpoint,
+          .steps_per_row = steps_per_row(),
+          .threads = options_.threads,
+          .restart = options_.restart};
+}
+
+void NnueTrainingDesk::show(const TrainingNews& news) {
+  const auto validation = [](double loss) {
+    return std::isfinite(loss) ? fmt::format(", validation {:.5f}", loss) : "";
+  };
+  // The log has every row; here twenty are enough.
+  const auto twentieths = static_cast<int>(20 * news.step / settings_.steps);
+  if (news.row != nullptr && twentieths > twentieths_shown_) {
+    twentieths_shown_ = twentieths;
+    progress_->clear();
+    fmt::print("step {:>{}}   loss {:.5f}{}   rate {:.6f}   {:.0f} positions/s\n", news.step,
+               fmt::formatted_size("{}", settings_.steps), news.row->loss,
+               validation(news.row->validation_loss), news.row->rate, news.positions_per_second);
+    std::fflush(stdout);
+  }
+  progress_->update(
+      news.step - first_step_,
+      fmt::format("loss {:.5f}{}, rate {:.6f}, {:.0f} positions/s, {:.0f} % waiting "
+                  "for data",
+                  news.loss, news.validation_loss ? validation(*news.validation_loss) : "",
+                  news.rate, news.positions_per_second, 100 * news.waiting));
+}
+
+TrainingEvents NnueTrainingDesk::events() {
+  TrainingEvents events;
+  events.began = [this](std::uint64_t step) {
+    first_step_ = step;
+    twentieths_shown_ = static_cast<int>(20 * step / settings_.steps);
+    if (step > 0) fmt::print("Going on from step {} of {}\n", step, settings_.steps);
+    std::fflush(stdout);
+    progress_ = std::make_unique<Progress>("train", settings_.steps - step);
+  };
+  events.stepped = [this](const TrainingNews& news) {
+    show(news);
+    return !interrupt_.requested();
+  };
+  events.warned = [this](const std::string& warning) {
+    progress_->clear();
+    complain("tabiya train nnue: {}\n", warning);
+  };
+  events.saved = [this](const TrainingState& state) { write_log(state); };
+  return events;
+}
+
+// A log that cannot be written is no reason to lose a training.
+void NnueTrainingDesk::write_log(const TrainingState& state) const {
+  const auto write = [](const std::filesystem::path& file, const std::string& text) {
+    if (const auto written = write_file_atomically(file, std::as_bytes(std::span(text))); !written)
+      complain("tabiya train nnue: {}\n", written.error());
+  };
+  write(beside(".csv"), csv_of(state.rows, settings_));
+  write(beside(".svg"),
+        svg_of(chart_of(state.rows, fmt::format("Training of {}", options_.output))));
+}
+
+std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingState& state) const {
+  NetworkParts parts = quantized(state.network, settings_.scale);
+  parts.name = options_.name.empty() ? std::filesystem::path(options_.output).stem().string()
+                                     : options_.name;
+  parts.notes = notes_of(state, settings_, data_);
+  const auto network = Network::from(parts);
+  if (!network) return Failure(network.error().message);
+  if (const auto written = write_file_atomically(options_.output, network_file(parts)); !written)
+    return Failure(written.error());
+
+  fmt::print("{} written: {} wide, {} steps, {:.1f} million positions in {:.0f} s\n",
+             options_.output, settings_.width, state.step,
+             static_cast<double>(state.step * settings_.batch) / 1e6, state.seconds);
+  if (held_out_.empty()) return {};
+  WorkTeam team(options_.threads);
+  const QuantizationLoss loss = quantization_loss(state.network, *network, held_out_, team);
+  fmt::print(
+      "Whole numbers cost {:.1f} centipawns on average, {:.1f} at most, over {} positions it has "
+      "not learnt from\n",
+      loss.mean, loss.worst, loss.positions);
+  return {};
+}
+
+std::expected<bool, std::string> NnueTrainingDesk::train() {
+  const TrainingPlan chosen = plan();
+  const auto end = tabiya::train(chosen, *std::move(start_), *source_, held_out_, events());
+  progress_.reset();
+  if (!end) return Failure(end.error());
+  if (!end->is_complete) {
+    complain("Step {} of {} is saved in {}; the same command goes on from there.\n",
+             end->state.step, settings_.steps, chosen.checkpoint.string());
+    return false;
+  }
+  if (const auto written = write_network(end->state); !written) return Failure(written.error());
+  std::error_code unknown;
+  std::filesystem::remove(chosen.checkpoint, unknown);
+  return true;
+}
+
+ExitCode train_nnue_command(const TrainNnueOptions& options) {
+  const Interrupt interrupt;
+  NnueTrainingDesk desk(options, interrupt);
+  const auto failed = [](const std::string& message) {
+    complain("tabiya train nnue: {}\n", message);
+    return ExitCode::Failed;
+  };
+  if (const auto prepared = desk.prepare(); !prepared) return failed(prepared.error());
+  const auto complete = desk.train();
+  if (!complete) return failed(complete.error());
+  return *complete ? ExitCode::Done : stopped_by(interrupt);
+}
+
+// Multiples only, as network files have them.
+CLI::Validator width_check() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        const auto width = number_from<int>(text);
+        if (width && *width >= kLowestWidth && *width <= kHighestWidth && *width % kWidthStep == 0)
+          return {};
+        return fmt::format("it takes a multiple of {} from {} to {}, not {}", kWidthStep,
+                           kLowestWidth, kHighestWidth, in_quotes(text));
+      },
+      "");
+}
+
+void add_learning_options(CLI::App& command, TrainNnueOptions& options) {
+  TrainingSettings& settings = options.settings;
+  const auto number = [&]<class Number>(const char* option_name, Number& value, Number lowest,
+                                        Number highest, const char* what) {
+    return command.add_option(option_name, value, what)
+        ->check(number_check(lowest, highest))
+        ->type_name("N")
+        ->capture_default_str();
+  };
+  number("--epochs", options.epochs, 0.001, 1e6,
+         "How often as many positions as the data have are learnt from");
+  command
+      .add_option("--steps", settings.steps,
+                  "How many batches are learnt from, instead of --epochs")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N");
+  number("--batch", settings.batch, std::size_t{1}, std::size_t{1} << 20, "Positions of a step");
+  number("--rate", settings.rate, 0.0, 100.0, "The highest learning rate");
+  number("--last-rate", settings.last_rate, 0.0, 100.0, "The learning rate at the end");
+  number("--warm-up", settings.warm_up, std::uint64_t{0}, std::uint64_t{1'000'000},
+         "Steps until the highest rate, at most a tenth of all");
+  number("--first-blend", settings.first_blend, 0.0, 1.0,
+         "Share of the game's result in what is learnt, at the beginning; the rest is the score");
+  number("--last-blend", settings.last_blend, 0.0, 1.0, "The same at the end");
+  number("--power", settings.power, 1.0, 10.0, "Of the difference between expected and learnt");
+  number("--weight-decay", settings.weight_decay, 0.0, 1.0, "Of AdamW");
+  number("--seed", settings.seed, std::uint64_t{0}, ~std::uint64_t{0},
+         "For the first weights and the order of the data");
+}
+
+void add_data_options(CLI::App& command, TrainNnueOptions& options) {
+  command.add_option("--validation", options.validation_percent, "Per cent of the games held out")
+      ->check(number_check(0.0, 90.0))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--held-out", options.held_out, "Positions of them to compute the loss with")
+      ->check(number_check<std::size_t>(1, 10'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_flag_callback(
+      "--keep-checks", [&] { options.filter.skip_checks = false; },
+      "Learn from positions in check, too");
+  command.add_flag_callback(
+      "--keep-captures", [&] { options.filter.skip_captures = false; },
+      "Learn from positions where the move played captures or promotes, too");
+  command
+      .add_option("--highest-score", options.filter.highest_score,
+                  "Leave out positions with scores beyond, in centipawns")
+      ->check(number_check(1, 32'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--first-ply", options.filter.first_ply, "Leave out half-moves before this")
+      ->check(number_check(0, 1000))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_running_options(CLI::App& command, TrainNnueOptions& options) {
+  command.add_option("--threads", options.threads, "Threads (default: one for each processor)")
+      ->check(number_check(1, 1024))
+      ->type_name("N");
+  command
+      .add_option("--checkpoint-every", options.steps_per_checkpoint, "Steps between checkpoints")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--log-every", options.steps_per_row,
+                  "Steps between rows of the log (default: 20 to 400 rows in all)")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N");
+  command.add_flag("--restart", options.restart, "Begin anew even if there is a checkpoint");
+}
+
+}  // namespace
+
+void register_train_nnue(CommandLine& line, CLI::App& train) {
+  auto options = std::make_shared<TrainNnueOptions>();
+  CLI::App& command = *train.add_subcommand(
+      "nnue", "Train the network that scores positions, from games with scores");
+  command
+      .add_option("--data", options->data, "Files or folders of games; may be given several times")
+      ->required()
+      ->type_name("PATH");
+  command.add_option("-o,--output", options->output, "Network to write")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--width", options->settings.width, "Neurons for each player")
+      ->check(width_check())
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--scale", options->settings.scale, "Centipawns of an output of one")
+      ->check(number_check(1, kHighestScale))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--from", options->from,
+                  "Begin with this trained network, with its width and scale")
+      ->type_name("FILE");
+  command.add_option("--name", options->name, "The network's name (default: from the file's)")
+      ->type_name("TEXT");
+  add_learning_options(command, *options);
+  add_data_options(command, *options);
+  add_running_options(command, *options);
+  command.footer("Example:\n  tabiya train nnue --data games -o net.nnue --epochs 20");
+  line.when_chosen(command, [options] { return train_nnue_command(*options); });
+}
+
+}  // namespace tabiya

@@ -1,0 +1,63 @@
+#include "dataset/data_files.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "dataset/data_folder.h"
+
+namespace tabiya {
+
+using Failure = std::unexpected<std::string>;
+
+std::expected<DataFiles, std::string> DataFiles::open(
+    std::span<const std::filesystem::path> files_and_folders) {
+  DataFiles data;
+  for (const std::filesystem::path& path : files_and_folders) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) {
+      if (auto added = data.add(path); !added) return Failure(added.error());
+      continue;
+    }
+    const auto shards = shards_in(path);
+    if (!shards) return Failure(shards.error());
+    if (shards->empty())
+      return Failure(fmt::format("There are no training games in {}", path.string()));
+    for (const ShardName& shard : *shards) {
+      auto added = data.add(shard.file);
+      // Its writer may have sealed it just now.
+      if (!added && !shard.sealed && !std::filesystem::exists(shard.file, error))
+        added = data.add(shard_file(path, shard.number, true));
+      if (!added) return Failure(added.error());
+    }
+  }
+  return data;
+}
+
+std::expected<void, std::string> DataFiles::add(const std::filesystem::path& file) {
+  auto opened = std::make_shared<const OpenFile>(file.string());
+  auto index = shard::index_of(*opened, file);
+  if (!index) return Failure(index.error());
+  for (const shard::BlockPlace& place : index->blocks)
+    blocks_.push_back({.file = files_.size(), .place = place});
+  count_.games += index->count.games;
+  count_.positions += index->count.positions;
+  bytes_ += index->end;
+  if (index->kind == shard::Kind::Sealed) opened.reset();
+  files_.push_back({.name = file, .held = std::move(opened)});
+  return {};
+}
+
+std::expected<std::vector<std::byte>, std::string> DataFiles::read(std::size_t block) const {
+  const Block& wanted = blocks_[block];
+  const File& file = files_[wanted.file];
+  return file.held ? shard::read_block(*file.held, file.name, wanted.place)
+                   : shard::read_block(file.name, wanted.place);
+}
+
+std::string DataFiles::place(std::size_t block) const {
+  return shard::place_text(files_[blocks_[block].file].name, blocks_[block].place.at);
+}
+
+}  // namespace tabiya

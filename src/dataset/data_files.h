@@ -1,0 +1,57 @@
+// All blocks of files and folders of training games, to be read in any order by any thread.
+//
+// Shards may be sealed by another program meanwhile: open ones are held open.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/open_file.h"
+#include "dataset/data_count.h"
+#include "dataset/shard_file.h"
+
+namespace tabiya {
+
+class DataFiles {
+ public:
+  // Folders stand for the shards in them. The error is that a file cannot be read, is no shard or
+  // is cut off, or that a folder has none.
+  static std::expected<DataFiles, std::string> open(
+      std::span<const std::filesystem::path> files_and_folders);
+
+  DataCount count() const { return count_; }  // as the files tell it
+  std::uint64_t bytes() const { return bytes_; }
+  std::size_t files() const { return files_.size(); }
+
+  std::size_t blocks() const { return blocks_.size(); }
+  const shard::BlockHeader& header(std::size_t block) const { return blocks_[block].place.header; }
+  // The records, checked. May be called from several threads.
+  std::expected<std::vector<std::byte>, std::string> read(std::size_t block) const;
+  // "runs/000001.games, byte 16"
+  std::string place(std::size_t block) const;
+
+ private:
+  struct File {
+    std::filesystem::path name;
+    std::shared_ptr<const OpenFile> held;  // of an open shard
+  };
+  struct Block {
+    std::size_t file;
+    shard::BlockPlace place;
+  };
+
+  std::expected<void, std::string> add(const std::filesystem::path& file);
+
+  std::vector<File> files_;
+  std::vector<Block> blocks_;
+  DataCount count_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,219 @@
+#include "dataset/position_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "dataset/chunk_stream.h"
+#include "dataset/packed_position.h"
+#include "dataset/record_decoder.h"
+#include "dataset/shard_format.h"
+
+namespace tabiya {
+
+namespace {
+
+using Failure = std::unexpected<std::string>;
+using PositionChunk = std::vector<PackedPosition>;
+
+bool is_capture_or_promotion(const Position& position, Move move) {
+  switch (move.kind()) {
+    case Move::Kind::Normal:
+      return !position.is_empty(move.to());
+    case Move::Kind::Castling:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::int8_t result_for(Color player, const RecordedGame::Result& result) {
+  if (!result.winner) return 0;
+  return *result.winner == player ? 1 : -1;
+}
+
+// What is wanted of the games, and where it goes.
+class Extraction {
+ public:
+  Extraction(const PositionFilter& filter, std::span<PackedPosition> room)
+      : filter_(filter), room_(room) {}
+
+  // False if there are more positions than there is room for.
+  bool add_game(RecordDecoder& game) {
+    if (!game.result()) return true;
+    while (game.next()) {
+      const Move move = game.played().move;
+      if (!(filter_.skip_captures && is_capture_or_promotion(game.position(), move)) &&
+          !add(game, game.played().score))
+        return false;
+      game.play();
+    }
+    return add(game, game.final_score());
+  }
+
+  std::size_t size() const { return size_; }
+
+ private:
+  bool add(const RecordDecoder& game, const std::optional<std::int16_t>& score) {
+    const Position& position = game.position();
+    if (!score || std::abs(int{*score}) > filter_.highest_score ||
+        static_cast<int>(game.ply()) < filter_.first_ply ||
+        (filter_.skip_checks && position.in_check()))
+      return true;
+    if (size_ == room_.size()) return false;
+    room_[size_++] = packed(position, *score, result_for(position.side_to_move(), *game.result()));
+    return true;
+  }
+
+  const PositionFilter& filter_;
+  std::span<PackedPosition> room_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+class PositionReader::Impl {
+ public:
+  Impl(DataFiles files, const ShuffleSettings& settings, const PositionFilter& filter,
+       const ShuffleCursor& cursor)
+      : files_(std::move(files)),
+        settings_(settings),
+        filter_(filter),
+        stream_(
+            files_, settings.seed,
+            settings.chunk_positions != 0 ? settings.chunk_positions : kStandardChunk,
+            [this](const auto& order) { return chunk(order); }, cursor) {}
+
+  std::expected<std::size_t, std::string> read_within_epoch(std::span<ScoredPosition> out) {
+    if (std::exchange(ended_, false)) return 0;
+    const auto filled = fill_from_epoch(out);
+    // Whoever got something is told of the end at the next call.
+    ended_ = filled && *filled > 0 && *filled < out.size();
+    return filled;
+  }
+
+  std::expected<void, std::string> read(std::span<ScoredPosition> out) {
+    bool ended_before = false;
+    ended_ = false;
+    while (!out.empty()) {
+      const auto count = fill_from_epoch(out);
+      if (!count) return Failure(count.error());
+      if (*count == 0 && std::exchange(ended_before, true))
+        return Failure("No position of the training data passes the filter");
+      if (*count > 0) ended_before = false;
+      out = out.subspan(*count);
+    }
+    return {};
+  }
+
+  const ShuffleCursor& cursor() const { return stream_.cursor(); }
+  DataCount count() const { return files_.count(); }
+
+ private:
+  using Order = ChunkStream<PositionChunk>::Order;
+
+  // Less than all only if the epoch ends.
+  std::expected<std::size_t, std::string> fill_from_epoch(std::span<ScoredPosition> out) {
+    std::size_t filled = 0;
+    while (filled < out.size()) {
+      const auto current = stream_.current();
+      if (!current) return Failure(current.error());
+      if (*current == nullptr) break;
+      const auto unread = std::span(**current).subspan(stream_.cursor().offset);
+      const std::size_t count = std::min(unread.size(), out.size() - filled);
+      for (std::size_t i = 0; i < count; ++i) unpack(unread[i], out[filled + i]);
+      filled += count;
+      stream_.advance(count);
+    }
+    return filled;
+  }
+
+  std::expected<PositionChunk, std::string> chunk(const Order& order) const {
+    std::vector<std::size_t> begins;  // where the room of each block begins
+    std::size_t room = 0;
+    for (const std::uint32_t block : order.blocks) {
+      begins.push_back(room);
+      room += files_.header(block).positions;
+    }
+    PositionChunk positions(room);
+    std::vector<std::expected<std::size_t, std::string>> filled(order.blocks.size());
+    for_each_in_parallel(settings_.threads, order.blocks.size(), [&](std::size_t i) {
+      if (order.stop) return false;
+      const std::uint32_t block = order.blocks[i];
+      filled[i] =
+          fill(block, std::span(positions).subspan(begins[i], files_.header(block).positions));
+      return filled[i].has_value();
+    });
+
+    // What is skipped leaves gaps.
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < filled.size(); ++i) {
+      if (!filled[i]) return Failure(filled[i].error());
+      std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(begins[i]), *filled[i],
+                  positions.begin() + static_cast<std::ptrdiff_t>(size));
+      size += *filled[i];
+    }
+    positions.resize(size);
+    Random random(order.seed);
+    for (std::size_t left = size; left > 1; --left)
+      std::swap(positions[left - 1], positions[random.below(left)]);
+    return positions;
+  }
+
+  std::expected<std::size_t, std::string> fill(std::uint32_t block,
+                                               std::span<PackedPosition> room) const {
+    const auto bytes = files_.read(block);
+    if (!bytes) return Failure(bytes.error());
+    const auto records = shard::records_of(*bytes, files_.header(block).games);
+    if (!records) return Failure(fmt::format("{}: {}", files_.place(block), records.error()));
+    Extraction extraction(filter_, room);
+    for (std::size_t i = 0; i < records->size(); ++i) {
+      const auto record = (*records)[i];
+      if (!is_in(settings_.part, settings_.validation_percent, record)) continue;
+      RecordDecoder game(record);
+      if (!extraction.add_game(game))
+        return Failure(
+            fmt::format("{}: the block has more positions than it says", files_.place(block)));
+      if (const auto error = game.error())
+        return Failure(fmt::format("{}, game {}, byte {} of it: {}", files_.place(block), i + 1,
+                                   error->at, error->message));
+    }
+    return extraction.size();
+  }
+
+  DataFiles files_;
+  ShuffleSettings settings_;
+  PositionFilter filter_;
+  bool ended_ = false;                 // an epoch, and the caller is still to be told
+  ChunkStream<PositionChunk> stream_;  // last: its threads use the rest
+};
+
+std::expected<PositionReader, std::string> PositionReader::open(const ShuffleSettings& settings,
+                                                                const PositionFilter& filter,
+                                                                const ShuffleCursor& cursor) {
+  auto files = DataFiles::open(settings.files);
+  if (!files) return Failure(files.error());
+  return PositionReader(std::make_unique<Impl>(*std::move(files), settings, filter, cursor));
+}
+
+PositionReader::PositionReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+PositionReader::PositionReader(PositionReader&&) noexcept = default;
+PositionReader& PositionReader::operator=(PositionReader&&) noexcept = default;
+PositionReader::~PositionReader() = default;
+
+std::expected<void, std::string> PositionReader::read(std::span<ScoredPosition> out) {
+  return impl_->read(out);
+}
+std::expected<std::size_t, std::string> PositionReader::read_within_epoch(
+    std::span<ScoredPosition> out) {
+  return impl_->read_within_epoch(out);
+}
+const ShuffleCursor& PositionReader::cursor() const { return impl_->cursor(); }
+DataCount PositionReader::count() const { return impl_->count(); }
+
+}  // namespace tabiya

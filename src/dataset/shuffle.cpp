@@ -1,0 +1,56 @@
+#include "dataset/shuffle.h"
+
+#include <numeric>
+#include <utility>
+
+#include "base/random.h"
+#include "dataset/game_record.h"
+
+namespace tabiya {
+
+namespace {
+
+// The chunk whose seed orders the blocks of an epoch.
+constexpr std::uint64_t kNoChunk = ~std::uint64_t{0};
+
+}  // namespace
+
+bool is_in(Part part, double validation_percent, std::span<const std::byte> record) {
+  if (part == Part::All) return true;
+  // Anything else that goes by the fingerprint shall not follow the same line.
+  const std::uint64_t hash = SplitMix64(fingerprint_of(record)).next();
+  const bool validation = static_cast<double>(hash >> 11) * 0x1p-53 < validation_percent / 100;
+  return validation == (part == Part::Validation);
+}
+
+std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t epoch, std::uint64_t chunk) {
+  const std::uint64_t of_epoch = SplitMix64(seed).next() ^ epoch;
+  return SplitMix64(SplitMix64(of_epoch).next() ^ chunk).next();
+}
+
+EpochPlan::EpochPlan(const DataFiles& files, std::uint64_t seed, std::uint64_t epoch,
+                     std::size_t chunk_positions)
+    : order_(files.blocks()) {
+  std::iota(order_.begin(), order_.end(), 0U);
+  Random random(mixed_seed(seed, epoch, kNoChunk));
+  for (std::size_t left = order_.size(); left > 1; --left)
+    std::swap(order_[left - 1], order_[random.below(left)]);
+
+  std::size_t positions = 0;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const std::size_t more = files.header(order_[i]).positions;
+    if (positions > 0 && positions + more > chunk_positions) {
+      ends_.push_back(i);
+      positions = 0;
+    }
+    positions += more;
+  }
+  if (!order_.empty()) ends_.push_back(order_.size());
+}
+
+std::span<const std::uint32_t> EpochPlan::blocks_of(std::size_t chunk) const {
+  const std::size_t begin = chunk == 0 ? 0 : ends_[chunk - 1];
+  return std::span(order_).subspan(begin, ends_[chunk] - begin);
+}
+
+}  // namespace tabiya

@@ -1,0 +1,42 @@
+#include "train/batch_feed.h"
+
+#include <utility>
+
+namespace tabiya {
+
+BatchFeed::BatchFeed(PositionSource& source, std::size_t positions)
+    : source_(source),
+      size_(positions),
+      reader_([this](const std::stop_token& stop) { read(stop); }) {}
+
+void BatchFeed::read(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    PositionBatch batch{.positions = std::vector<ScoredPosition>(size_), .after = {}};
+    const auto filled = source_.next(batch.positions);
+    batch.after = source_.cursor();
+
+    std::unique_lock lock(mutex_);
+    if (!filled) {
+      error_ = filled.error();
+      changed_.notify_all();
+      return;
+    }
+    ready_.push_back(std::move(batch));
+    changed_.notify_all();
+    changed_.wait(lock, stop, [&] { return ready_.size() < kAhead; });
+  }
+}
+
+std::expected<PositionBatch, std::string> BatchFeed::next() {
+  const auto begin = std::chrono::steady_clock::now();
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return !ready_.empty() || !error_.empty(); });
+  waited_ += std::chrono::steady_clock::now() - begin;
+  if (ready_.empty()) return std::unexpected(error_);
+  PositionBatch batch = std::move(ready_.front());
+  ready_.pop_front();
+  changed_.notify_all();
+  return batch;
+}
+
+}  // namespace tabiya

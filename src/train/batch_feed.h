@@ -1,0 +1,52 @@
+// Batches of positions, read ahead by a thread of its own while the trainer computes.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <expected>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "train/position_source.h"
+
+namespace tabiya {
+
+struct PositionBatch {
+  std::vector<ScoredPosition> positions;
+  SourceCursor after;  // where the source stood when it had given them
+};
+
+// While it lives the source belongs to it. Afterwards the source stands somewhere behind the last
+// batch that was taken: whoever goes on sends it to that batch's cursor first.
+class BatchFeed {
+ public:
+  BatchFeed(PositionSource&, std::size_t positions);
+  BatchFeed(const BatchFeed&) = delete;
+  BatchFeed& operator=(const BatchFeed&) = delete;
+
+  // In the order of the source; waits if need be. After an error only the same error comes.
+  std::expected<PositionBatch, std::string> next();
+
+  std::chrono::duration<double> waited() const { return waited_; }  // in next(), altogether
+
+ private:
+  static constexpr std::size_t kAhead = 4;
+
+  void read(const std::stop_token&);
+
+  PositionSource& source_;
+  std::size_t size_;
+  std::chrono::duration<double> waited_{};
+  std::mutex mutex_;  // over the two below
+  std::deque<PositionBatch> ready_;
+  std::string error_;
+  std::condition_variable_any changed_;
+  std::jthread reader_;  // last, so that it ends first
+};
+
+}  // namespace tabiya

@@ -1,0 +1,56 @@
+// How well a network does on positions, and in which direction it would do better.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/aligned_array.h"
+#include "dataset/scored_position.h"
+#include "train/nnue/float_network.h"
+#include "train/nnue/loss.h"
+#include "train/nnue/positions_by_feature.h"
+#include "train/work_team.h"
+
+namespace tabiya {
+
+// Holds the memory for it. The numbers are the same for any number of threads, to the last bit:
+// threads share out the neurons, and each neuron adds up the positions in their order.
+class Gradient {
+ public:
+  Gradient(int width, WorkTeam&);
+
+  // The mean loss of these positions, and its derivatives by all numbers of the network.
+  // Preconditions: there are positions, and the network has the width.
+  double compute(const FloatNetwork&, std::span<const ScoredPosition>, const LossShape&);
+  const FloatNetwork& derivatives() const { return derivatives_; }
+
+  // Only the loss, and leaves the derivatives as they are.
+  double loss(const FloatNetwork&, std::span<const ScoredPosition>, const LossShape&);
+
+  // What the network says. Precondition: as many outputs as positions.
+  void outputs(const FloatNetwork&, std::span<const ScoredPosition>, std::span<float> outputs);
+
+ private:
+  // Batches are worked on in slices whose sums stay in the caches between the passes.
+  static constexpr std::size_t kSlice = 1024;
+
+  void forward(const FloatNetwork&, std::span<const ScoredPosition> slice, bool and_sort);
+  void compare(const FloatNetwork&, std::span<const ScoredPosition> slice, const LossShape&,
+               float weight);
+  float* sums_of(std::size_t block) { return sums_.data() + block * kSlice * kBlockSumsHere; }
+  float* outputs_of(std::size_t block) { return block_outputs_.data() + block * kSlice; }
+
+  static constexpr std::size_t kBlockSumsHere = 2 * kNeuronBlock;
+
+  WorkTeam& team_;
+  FloatNetwork derivatives_;
+  PositionsByFeature by_feature_;
+  AlignedArray<float> sums_;          // [block][position][player][neuron]
+  std::vector<float> block_outputs_;  // [block][position]
+  std::vector<float> outputs_;        // [position]
+  std::vector<float> slopes_;         // [position]
+  std::vector<float> losses_;         // [position]
+};
+
+}  // namespace tabiya

@@ -1,0 +1,53 @@
+#include "train/shuffled_source.h"
+
+#include <utility>
+
+namespace tabiya {
+
+ShuffledSource::ShuffledSource(const ShuffleSettings& settings, const PositionFilter& filter,
+                               PositionReader reader)
+    : settings_(settings), filter_(filter), reader_(std::move(reader)) {}
+
+std::expected<std::unique_ptr<ShuffledSource>, std::string> ShuffledSource::open(
+    const ShuffleSettings& settings, const PositionFilter& filter) {
+  auto reader = PositionReader::open(settings, filter);
+  if (!reader) return std::unexpected(reader.error());
+  return std::unique_ptr<ShuffledSource>(new ShuffledSource(settings, filter, *std::move(reader)));
+}
+
+std::expected<void, std::string> ShuffledSource::next(std::span<ScoredPosition> positions) {
+  return reader_.read(positions);
+}
+
+SourceCursor ShuffledSource::cursor() const {
+  const ShuffleCursor& cursor = reader_.cursor();
+  return {.epoch = cursor.epoch, .chunk = cursor.chunk, .offset = cursor.offset};
+}
+
+std::expected<void, std::string> ShuffledSource::go_to(const SourceCursor& cursor) {
+  // Where it stands already: opening would make the chunk anew.
+  if (cursor == this->cursor()) return {};
+  auto reader = PositionReader::open(
+      settings_, filter_, {.epoch = cursor.epoch, .chunk = cursor.chunk, .offset = cursor.offset});
+  if (!reader) return std::unexpected(reader.error());
+  reader_ = *std::move(reader);
+  return {};
+}
+
+std::expected<std::vector<ScoredPosition>, std::string> first_positions(
+    const ShuffleSettings& settings, const PositionFilter& filter, std::size_t most) {
+  auto reader = PositionReader::open(settings, filter);
+  if (!reader) return std::unexpected(reader.error());
+  std::vector<ScoredPosition> positions(most);
+  std::size_t count = 0;
+  while (count < most) {
+    const auto read = reader->read_within_epoch(std::span(positions).subspan(count));
+    if (!read) return std::unexpected(read.error());
+    if (*read == 0) break;
+    count += *read;
+  }
+  positions.resize(count);
+  return positions;
+}
+
+}  // namespace tabiya

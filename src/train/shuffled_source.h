@@ -1,0 +1,35 @@
+// Positions for training from files of games, in random order.
+#pragma once
+
+#include <memory>
+
+#include "dataset/position_reader.h"
+#include "train/position_source.h"
+
+namespace tabiya {
+
+class ShuffledSource : public PositionSource {
+ public:
+  static std::expected<std::unique_ptr<ShuffledSource>, std::string> open(const ShuffleSettings&,
+                                                                          const PositionFilter&);
+
+  std::expected<void, std::string> next(std::span<ScoredPosition>) override;
+  SourceCursor cursor() const override;
+  std::expected<void, std::string> go_to(const SourceCursor&) override;
+
+  DataCount count() const { return reader_.count(); }  // of all files, before filters
+
+ private:
+  ShuffledSource(const ShuffleSettings&, const PositionFilter&, PositionReader);
+
+  ShuffleSettings settings_;
+  PositionFilter filter_;
+  PositionReader reader_;
+};
+
+// At most so many positions of one epoch; fewer, or none, if there are not as many.
+std::expected<std::vector<ScoredPosition>, std::string> first_positions(const ShuffleSettings&,
+                                                                        const PositionFilter&,
+                                                                        std::size_t most);
+
+}  // namespace tabiya

@@ -1,0 +1,83 @@
+#include "base/line_chart.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <regex>
+
+namespace tabiya::test {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+int times(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(LineChart, TicksAreRoundNumbersWithinTheRange) {
+  EXPECT_EQ(chart_ticks(0, 1, 5), (std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1}));
+  EXPECT_EQ(chart_ticks(-7, 13, 4), (std::vector<double>{-5, 0, 5, 10}));
+  EXPECT_EQ(chart_ticks(1200, 9800, 5), (std::vector<double>{2000, 4000, 6000, 8000}));
+}
+
+TEST(LineChart, DrawsHigherValuesHigher) {
+  const std::string svg = svg_of({.title = "t",
+                                  .x_label = "x",
+                                  .y_label = "y",
+                                  .lines = {{"a", {{.x = 0, .y = 1}, {.x = 10, .y = 2}}}}});
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(svg, match,
+                                std::regex(R"re(d="M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)")re")));
+  EXPECT_LT(std::stod(match[1]), std::stod(match[3])) << "from left to right";
+  EXPECT_GT(std::stod(match[2]), std::stod(match[4])) << "and upwards, where y is smaller";
+}
+
+TEST(LineChart, LeavesAGapWhereThereIsNoNumber) {
+  const std::string svg = svg_of({.title = {},
+                                  .x_label = {},
+                                  .y_label = {},
+                                  .lines = {{"a",
+                                             {{.x = 0, .y = 1},
+                                              {.x = 1, .y = 2},
+                                              {.x = 2, .y = kNan},
+                                              {.x = 3, .y = 1},
+                                              {.x = 4, .y = 1}}}}});
+  EXPECT_TRUE(std::regex_search(svg, std::regex(R"re(d="M[^LM]*L[^LM]*M[^LM]*L[^LM]*")re"))) << svg;
+  EXPECT_EQ(times(svg, "nan"), 0);
+}
+
+TEST(LineChart, DrawsErrorBarsWhereThereAreErrors) {
+  const std::string svg =
+      svg_of({.title = {},
+              .x_label = {},
+              .y_label = {},
+              .lines = {{"a", {{.x = 0, .y = 1, .error = 0.5}, {.x = 1, .y = 2, .error = 0.5}}}}});
+  EXPECT_EQ(times(svg, "<circle"), 2);
+  EXPECT_EQ(times(svg, "stroke=\"#0072b2\"/>"), 2) << "one bar each";
+}
+
+TEST(LineChart, TakesAnyTextAndAnyNumbers) {
+  const std::string svg = svg_of(
+      {.title = "<b>&\"", .x_label = {}, .y_label = {}, .lines = {{"]]>", {{.x = 1, .y = 5}}}}});
+  EXPECT_NE(svg.find("&lt;b&gt;&amp;&quot;"), std::string::npos);
+  EXPECT_EQ(svg.find("<b>"), std::string::npos);
+  EXPECT_EQ(times(svg, "<circle"), 1) << "a single point can be seen";
+  for (const double y : {1e308, -1e308, 0.0, 1e-300, kNan}) {
+    const std::string odd = svg_of(
+        {.title = {},
+         .x_label = {},
+         .y_label = {},
+         .lines = {{"a", {{.x = 0, .y = y}, {.x = 1e15, .y = 1}, {.x = 1e15 + 1, .y = 1}}}}});
+    EXPECT_EQ(times(odd, "nan") + times(odd, "inf"), 0) << y;
+  }
+}
+
+TEST(LineChart, SaysThatItHasNoPoints) {
+  EXPECT_NE(svg_of({}).find("no points"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tabiya::test

@@ -1,0 +1,67 @@
+#include "train/batch_feed.h"
+
+#include <gtest/gtest.h>
+
+#include "train/synthetic_positions.h"
+
+namespace tabiya::test {
+namespace {
+
+// Gives some positions, then fails.
+class FailingSource : public PositionSource {
+ public:
+  explicit FailingSource(int good) : good_(good) {}
+  std::expected<void, std::string> next(std::span<ScoredPosition>) override {
+    if (good_-- > 0) return {};
+    return std::unexpected("the disk is gone");
+  }
+  SourceCursor cursor() const override { return {}; }
+  std::expected<void, std::string> go_to(const SourceCursor&) override { return {}; }
+
+ private:
+  int good_;
+};
+
+TEST(BatchFeedThreads, GivesWhatTheSourceHasInItsOrder) {
+  SyntheticSource source(100);
+  BatchFeed feed(source, 30);
+  std::uint64_t number = 0;
+  for (int i = 0; i < 20; ++i) {
+    const auto batch = feed.next();
+    ASSERT_TRUE(batch);
+    ASSERT_EQ(batch->positions.size(), 30u);
+    for (const ScoredPosition& position : batch->positions) {
+      const ScoredPosition expected = synthetic_position(number++ % 100);
+      EXPECT_EQ(position.features, expected.features);
+      EXPECT_EQ(position.score, expected.score);
+    }
+    EXPECT_EQ(batch->after, (SourceCursor{.epoch = number / 100, .offset = number % 100}));
+  }
+}
+
+TEST(BatchFeedThreads, GoesOnFromTheCursorOfABatch) {
+  SyntheticSource source(100);
+  SourceCursor cursor;
+  {
+    BatchFeed feed(source, 30);
+    (void)feed.next();
+    cursor = feed.next()->after;
+  }
+  ASSERT_TRUE(source.go_to(cursor));
+  BatchFeed feed(source, 30);
+  EXPECT_EQ(feed.next()->positions[0].features, synthetic_position(60).features);
+}
+
+TEST(BatchFeedThreads, GivesWhatWasReadBeforeAnErrorAndThenTheError) {
+  FailingSource source(3);
+  BatchFeed feed(source, 5);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(feed.next());
+  for (int i = 0; i < 2; ++i) {
+    const auto batch = feed.next();
+    ASSERT_FALSE(batch);
+    EXPECT_EQ(batch.error(), "the disk is gone");
+  }
+}
+
+}  // namespace
+}  // namespace tabiya::test

@@ -1,0 +1,167 @@
+// tabiya train nnue as people start, stop and kill it.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "base/random.h"
+#include "nnue/network.h"
+#include "support/process.h"
+#include "support/temporary_folder.h"
+#include "train/synthetic_games.h"
+
+namespace tabiya::test {
+namespace {
+
+using std::filesystem::path;
+
+std::string content_of(const path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+class NnueTrainingCommand : public testing::Test {
+ protected:
+  NnueTrainingCommand() { write_synthetic_games(folder_.path() / "games", 300); }
+
+  path file(const std::string& name) const { return folder_.path() / name; }
+
+  std::vector<std::string> arguments(const std::string& output,
+                                     const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> all{"train",      "nnue",    "--data", file("games"), "-o",
+                                 file(output), "--width", "64",     "--batch",     "512",
+                                 "--name",     "test",    "--rate", "0.002"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+
+  Call call(const std::string& output, const std::vector<std::string>& more) const {
+    Call call{.arguments = {TABIYA_PROGRAM}};
+    const auto all = arguments(output, more);
+    call.arguments.insert(call.arguments.end(), all.begin(), all.end());
+    return call;
+  }
+
+  // Waits until a training that runs has written its first checkpoint after step 0.
+  void await_step(const std::string& output) const {
+    for (int i = 0; i < 6000; ++i) {
+      const std::string log = content_of(file(output + ".csv"));
+      if (std::count(log.begin(), log.end(), '\n') > 1) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    FAIL() << "no row of the log in a minute";
+  }
+
+  TemporaryFolder folder_;
+};
+
+using LongNnueTrainingCommand = NnueTrainingCommand;
+
+TEST_F(NnueTrainingCommand, WritesANetworkThatKnowsItsOrigin) {
+  const Finished result = run_tabiya(arguments("net.nnue", {"--steps", "40"}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("net.nnue written: 64 wide, 40 steps"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("centipawns on average"), std::string::npos) << result.out;
+  const auto network = Network::load(file("net.nnue"));
+  ASSERT_TRUE(network) << network.error().message;
+  EXPECT_EQ(network->name(), "test");
+  EXPECT_EQ(network->width(), 64);
+  EXPECT_NE(network->notes().find("300 games with"), std::string::npos) << network->notes();
+  EXPECT_FALSE(exists(file("net.nnue.checkpoint"))) << "nobody needs it any more";
+  EXPECT_TRUE(content_of(file("net.nnue.csv")).starts_with("step,positions,loss,validation_loss"));
+  EXPECT_NE(content_of(file("net.nnue.svg")).find("<path"), std::string::npos);
+}
+
+TEST_F(NnueTrainingCommand, GivesTheSameFileWithAnyNumberOfThreads) {
+  ASSERT_EQ(run_tabiya(arguments("a.nnue", {"--steps", "40", "--threads", "1"})).exit_code, 0);
+  ASSERT_EQ(run_tabiya(arguments("b.nnue", {"--steps", "40", "--threads", "3"})).exit_code, 0);
+  EXPECT_EQ(content_of(file("a.nnue")), content_of(file("b.nnue")));
+}
+
+TEST_F(NnueTrainingCommand, SavesWhenStoppedAndGoesOnToTheSameNetwork) {
+  const std::vector<std::string> more{"--steps", "400",         "--checkpoint-every",
+                                      "50",      "--log-every", "10"};
+  ASSERT_EQ(run_tabiya(arguments("whole.nnue", more)).exit_code, 0);
+  Process process(call("net.nnue", more));
+  await_step("net.nnue");
+  kill(process.id(), SIGINT);
+  const Finished stopped = process.wait();
+  if (stopped.exit_code != 0) {  // a fast machine may have come to the end
+    EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
+    EXPECT_NE(stopped.err.find("the same command goes on from there"), std::string::npos)
+        << stopped.err;
+    EXPECT_FALSE(exists(file("net.nnue")));
+    EXPECT_TRUE(exists(file("net.nnue.checkpoint")));
+    const Finished rest = run_tabiya(arguments("net.nnue", more));
+    ASSERT_EQ(rest.exit_code, 0) << rest.err;
+    EXPECT_NE(rest.out.find("Going on from step "), std::string::npos) << rest.out;
+  }
+  EXPECT_EQ(content_of(file("net.nnue")), content_of(file("whole.nnue")));
+}
+
+TEST_F(NnueTrainingCommand, RefusesACheckpointItCannotUse) {
+  for (const std::string garbage : {"", "hello", "TabiyaCP", "TabiyaCP\1\0\0\0 and more"}) {
+    folder_.write("net.nnue.checkpoint", garbage);
+    const Finished result = run_tabiya(arguments("net.nnue", {"--steps", "5"}));
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.err.find("net.nnue.checkpoint: "), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("--restart"), std::string::npos) << result.err;
+    EXPECT_EQ(content_of(file("net.nnue.checkpoint")), garbage) << "it may be worth something";
+  }
+  const Finished anew = run_tabiya(arguments("net.nnue", {"--steps", "5", "--restart"}));
+  EXPECT_EQ(anew.exit_code, 0) << anew.err;
+}
+
+TEST_F(NnueTrainingCommand, LearnsOnFromATrainedNetwork) {
+  ASSERT_EQ(run_tabiya(arguments("first.nnue", {"--steps", "20"})).exit_code, 0);
+  const Finished result =
+      run_tabiya(arguments("second.nnue", {"--steps", "5", "--from", file("first.nnue")}));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  ASSERT_EQ(run_tabiya({"net", "bootstrap", "-o", file("hand.nnue")}).exit_code, 0);
+  const Finished refused = run_tabiya(arguments("third.nnue", {"--from", file("hand.nnue")}));
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("hand.nnue: its activation is clipped"), std::string::npos)
+      << refused.err;
+}
+
+TEST_F(NnueTrainingCommand, SaysWhatIsWrongBeforeItWorks) {
+  const Finished no_data =
+      run_tabiya({"train", "nnue", "--data", file("nowhere"), "-o", file("net.nnue")});
+  EXPECT_EQ(no_data.exit_code, 1);
+  EXPECT_NE(no_data.err.find("nowhere"), std::string::npos) << no_data.err;
+  const Finished no_folder = run_tabiya(arguments("nowhere/net.nnue"));
+  EXPECT_EQ(no_folder.exit_code, 1);
+  EXPECT_NE(no_folder.err.find("nowhere/net.nnue.checkpoint could not be written"),
+            std::string::npos)
+      << no_folder.err;
+  const Finished odd_width = run_tabiya(arguments("net.nnue", {"--width", "100"}));
+  EXPECT_EQ(odd_width.exit_code, 2);
+  EXPECT_EQ(run_tabiya(arguments("net.nnue", {"--rate", "nan"})).exit_code, 2);
+}
+
+TEST_F(LongNnueTrainingCommand, SurvivesBeingKilledAtAnyMoment) {
+  const std::vector<std::string> more{"--steps", "1500",        "--checkpoint-every",
+                                      "7",       "--log-every", "10"};
+  ASSERT_EQ(run_tabiya(arguments("whole.nnue", more)).exit_code, 0);
+  Random random(5);
+  int killed = 0;
+  for (int i = 0; i < 15; ++i) {
+    Process process(call("net.nnue", more));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(250)));
+    kill(process.id(), SIGKILL);
+    const Finished end = process.wait();
+    killed += end.signal == SIGKILL;
+    ASSERT_TRUE(end.signal == SIGKILL || end.exit_code == 0) << end.err;
+  }
+  EXPECT_GT(killed, 0);
+  const Finished rest = run_tabiya(arguments("net.nnue", more));
+  ASSERT_EQ(rest.exit_code, 0) << rest.err;
+  EXPECT_EQ(content_of(file("net.nnue")), content_of(file("whole.nnue")));
+}
+
+}  // namespace
+}  // namespace tabiya::test
