@@ -56,9 +56,10 @@ CLI::Option* add(CLI::App& command, const char* name, Value& value, const char* 
 }
 
 void add_data_options(CLI::App& command, AzSettings& settings) {
-  command.add_option("--data", settings.data, "Folder of games; may be given several times")
+  command
+      .add_option("--data", settings.data, "Files or folders of games; may be given several times")
       ->required()
-      ->type_name("DIR");
+      ->type_name("PATH");
   command.add_option("-o,--output", settings.output, "ONNX file to write")
       ->required()
       ->type_name("FILE");
@@ -66,13 +67,12 @@ void add_data_options(CLI::App& command, AzSettings& settings) {
   add(command, "--history", settings.history, "Positions it sees, the last included: 1 to 8");
   command.add_option("--from", settings.from, "Begin with the weights of this checkpoint")
       ->type_name("FILE");
-  command.add_flag("--fresh", settings.fresh, "Begin anew where a checkpoint of an earlier run is");
+  command.add_flag("--restart", settings.restart, "Begin anew even if there is a checkpoint");
   command.add_flag("!--no-int8", settings.int8, "Write no second network that computes in 8 bits");
   command.add_flag("!--no-mirror", settings.mirror,
                    "Show no positions mirrored (only those without castling rights are)");
   add(command, "--validation", settings.validation, "Games kept apart to judge by", "PERCENT");
-  add(command, "--validation-positions", settings.validation_positions,
-      "Positions of these to judge by");
+  add(command, "--held-out", settings.held_out, "Positions of these to judge by");
 }
 
 void add_learning_options(CLI::App& command, AzSettings& settings) {
@@ -83,8 +83,9 @@ void add_learning_options(CLI::App& command, AzSettings& settings) {
       ->type_name("N");
   add(command, "--batch", settings.batch, "Positions of a step");
   add(command, "--rate", settings.rate, "Highest learning rate");
-  add(command, "--warm-up", settings.warm_up, "Share of the steps until the highest rate");
-  add(command, "--last-rate", settings.last_rate, "Share of the highest rate at the end");
+  add(command, "--warm-up", settings.warm_up,
+      "Steps until the highest rate, at most a tenth of all");
+  add(command, "--last-rate", settings.last_rate, "The learning rate at the end");
   add(command, "--weight-decay", settings.weight_decay, "AdamW's weight decay");
   add(command, "--clip", settings.clip, "Longest gradient");
   add(command, "--average", settings.average, "What the averaged network keeps at each step");
@@ -95,7 +96,7 @@ void add_learning_options(CLI::App& command, AzSettings& settings) {
       "Share given to all legal moves where only the move played is known");
   add(command, "--surprise", settings.surprise,
       "Share of a sample's weight that depends on how much the search surprises the network");
-  add(command, "--interval", settings.interval, "Steps between checkpoints");
+  add(command, "--checkpoint-every", settings.interval, "Steps between checkpoints");
   add(command, "--seed", settings.seed, "For first weights and the order of positions");
   command.add_option("--threads", settings.threads, "Threads (default: all)")->type_name("N");
 }

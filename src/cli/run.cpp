@@ -44,7 +44,6 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_net(line);
   register_train(line);
   register_encode(line);
-  register_train(line);
   register_bench(line);
   return line.run(argc, argv);
 }

@@ -40,6 +40,7 @@ class AzBatch {
   std::span<float> inputs(std::size_t place) {  // [planes][64]
     return std::span(inputs_).subspan(place * floats_of_sample(), floats_of_sample());
   }
+  std::span<float> all_inputs() { return inputs_; }
   std::span<std::int64_t> moves(std::size_t place) {  // policy indices of the legal moves, then 0
     return std::span(moves_).subspan(place * kMostMoves, kMostMoves);
   }

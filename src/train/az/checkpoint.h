@@ -34,7 +34,7 @@ struct AzCheckpoint {
   AzSettings settings;
   std::uint64_t data_positions = 0;  // how many there were: with others it would be another run
   std::uint64_t step = 0;
-  AzCursor cursor;
+  ShuffleCursor cursor;
   double rate_factor = 1;  // below 1 after a step that was not a number
   AzLosses sums;           // since the last row
   std::uint64_t steps_summed = 0;

@@ -6,10 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "dataset/game_reader.h"
 #include "train/az/data_positions.h"
 #include "train/az/export.h"
-#include "train/az/games_source.h"
+#include "train/az/reader_source.h"
 #include "train/az/terminal_watcher.h"
 #include "train/az/training.h"
 
@@ -21,27 +20,6 @@ constexpr std::size_t kCalibrationPositions = 512;
 
 using Done = std::expected<void, std::string>;
 using Stop = std::function<bool()>;
-
-struct Parts {
-  std::vector<RecordedGame> training;
-  std::vector<RecordedGame> validation;
-};
-
-std::expected<Parts, std::string> games_of(const AzSettings& settings, const Stop& stop) {
-  const std::vector<std::filesystem::path> folders(settings.data.begin(), settings.data.end());
-  auto reader = GameReader::open(folders);
-  if (!reader) return std::unexpected(reader.error());
-  Parts parts;
-  std::uint64_t number = 0;
-  while (!stop()) {
-    auto game = reader->next();
-    if (!game) return std::unexpected(game.error());
-    if (!*game) break;
-    const bool kept_apart = number++ % 100 < static_cast<std::uint64_t>(settings.validation);
-    (kept_apart ? parts.validation : parts.training).push_back(*std::move(*game));
-  }
-  return parts;
-}
 
 void tell_int8(const AzSettings& settings, const NetworkComparison& comparison) {
   const auto positions = static_cast<double>(comparison.positions);
@@ -80,21 +58,21 @@ Done export_all(const AzSettings& settings, const TowerWeights& weights, const S
 
 Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Learner>()>& make,
             const Stop& stop) {
-  auto games = games_of(settings, stop);
-  if (!games) return std::unexpected(games.error());
-  if (stop()) return {};
-  GamesSource training(std::move(games->training), settings, GamesSource::AtTheEnd::GoRound);
-  GamesSource validation(std::move(games->validation), settings, GamesSource::AtTheEnd::Stop);
+  const auto training = ReaderSource::open(settings, Part::Training);
+  if (!training) return std::unexpected(training.error());
+  const auto validation = ReaderSource::open(settings, Part::Validation);
+  if (!validation) return std::unexpected(validation.error());
   const std::unique_ptr<Learner> learner = make();
 
   std::expected<AzTraining::End, std::string> ended;
   {
-    TerminalWatcher watcher(settings.log());
-    AzTraining run(settings, *learner, training, validation, watcher);
+    TerminalWatcher watcher(settings);
+    AzTraining run(settings, *learner, **training, **validation, watcher);
     fmt::print(
-        "{} of history {}: {} steps of {} positions; {} positions to learn from, {} to judge by\n",
-        settings.net, settings.history, run.steps(), settings.batch, training.positions(),
-        validation.positions());
+        "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
+        "by\n",
+        settings.net, settings.history, run.steps(), settings.batch, (*training)->positions(),
+        (*validation)->positions());
     (void)std::fflush(stdout);
     ended = run.run(stop);
   }

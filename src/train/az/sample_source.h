@@ -5,18 +5,10 @@
 #include <expected>
 #include <string>
 
+#include "dataset/shuffle.h"
 #include "train/az/batch.h"
 
 namespace tabiya {
-
-// A place in the order.
-struct AzCursor {
-  std::uint64_t epoch = 0;
-  std::uint64_t chunk = 0;
-  std::uint64_t offset = 0;
-
-  bool operator==(const AzCursor&) const = default;
-};
 
 class SampleSource {
  public:
@@ -26,8 +18,8 @@ class SampleSource {
   // error names the file.
   virtual std::expected<void, std::string> next(AzBatch&) = 0;
 
-  virtual AzCursor cursor() const = 0;
-  virtual std::expected<void, std::string> go_to(const AzCursor&) = 0;
+  virtual ShuffleCursor cursor() const = 0;
+  virtual std::expected<void, std::string> go_to(const ShuffleCursor&) = 0;
 
   virtual std::uint64_t positions() const = 0;  // in an epoch, about
 };

@@ -42,12 +42,12 @@ void for_each_setting(Settings& settings, Visit visit) {
   visit("surprise", settings.surprise, Role::Decisive);
   visit("mirror", settings.mirror, Role::Decisive);
   visit("validation", settings.validation, Role::Decisive);
-  visit("validation-positions", settings.validation_positions, Role::Decisive);
-  visit("interval", settings.interval, Role::Decisive);
+  visit("held-out", settings.held_out, Role::Decisive);
+  visit("checkpoint-every", settings.interval, Role::Decisive);
   visit("seed", settings.seed, Role::Decisive);
   visit("threads", settings.threads, Role::Incidental);
   visit("int8", settings.int8, Role::Incidental);
-  visit("fresh", settings.fresh, Role::Incidental);
+  visit("restart", settings.restart, Role::Incidental);
 }
 
 template <class Value>
@@ -125,7 +125,7 @@ std::expected<void, std::string> check(const AzSettings& settings) {
   between("epochs", settings.epochs, 0.001, 1e6);
   between("batch", settings.batch, std::uint64_t{2}, std::uint64_t{16384});
   between("rate", settings.rate, 1e-8, 1.0);
-  between("warm-up", settings.warm_up, 0.0, 1.0);
+  between("warm-up", settings.warm_up, std::uint64_t{0}, std::uint64_t{1} << 32);
   between("last-rate", settings.last_rate, 0.0, 1.0);
   between("weight-decay", settings.weight_decay, 0.0, 1.0);
   between("clip", settings.clip, 1e-3, 1e6);
@@ -135,9 +135,8 @@ std::expected<void, std::string> check(const AzSettings& settings) {
   between("smoothing", settings.smoothing, 0.0, 1.0);
   between("surprise", settings.surprise, 0.0, 1.0);
   between("validation", settings.validation, 0, 50);
-  between("validation-positions", settings.validation_positions, std::uint64_t{1},
-          std::uint64_t{1} << 32);
-  between("interval", settings.interval, std::uint64_t{1}, std::uint64_t{1} << 32);
+  between("held-out", settings.held_out, std::uint64_t{1}, std::uint64_t{1} << 32);
+  between("checkpoint-every", settings.interval, std::uint64_t{1}, std::uint64_t{1} << 32);
   between("threads", settings.threads, 0, 256);
   if (!found.empty()) return wrong(found);
   return {};

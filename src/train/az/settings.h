@@ -27,9 +27,9 @@ struct AzSettings {
   std::uint64_t positions = 0;  // to train on, one seen twice counted twice; 0: by epochs
   double epochs = 4;
   std::uint64_t batch = 256;
-  double rate = 1e-3;       // the highest
-  double warm_up = 0.03;    // share of all steps in which the rate rises to it
-  double last_rate = 0.02;  // share of the highest that the last step has
+  double rate = 1e-3;           // the highest
+  std::uint64_t warm_up = 300;  // steps in which the rate rises to it, at most a tenth of all
+  double last_rate = 2e-5;
   double weight_decay = 0.02;
   double clip = 2;
   double average = 0.999;
@@ -41,13 +41,13 @@ struct AzSettings {
   bool mirror = true;  // positions without castling rights are seen mirrored every other time
 
   int validation = 5;  // per cent of the games
-  std::uint64_t validation_positions = 8192;
+  std::uint64_t held_out = 8192;
   std::uint64_t interval =
       500;  // steps from one look at the validation, and checkpoint, to the next
   std::uint64_t seed = 1;
   int threads = 0;  // 0: as many as the machine has
   bool int8 = true;
-  bool fresh = false;  // begin anew where a checkpoint is
+  bool restart = false;  // begin anew where a checkpoint is
 
   std::filesystem::path checkpoint() const { return output + ".checkpoint"; }
   std::filesystem::path log() const { return output + ".csv"; }

@@ -9,7 +9,7 @@
 namespace tabiya {
 
 void write_policy(AzBatch& batch, std::size_t place, std::span<const std::uint16_t> legal_moves,
-                  std::span<const MoveShare> targets, bool searched, double smoothing) {
+                  std::span<const PolicyShare> targets, bool searched, double smoothing) {
   assert(!legal_moves.empty() && legal_moves.size() <= AzBatch::kMostMoves);
   const auto moves = batch.moves(place);
   const auto masks = batch.masks(place);
@@ -21,12 +21,12 @@ void write_policy(AzBatch& batch, std::size_t place, std::span<const std::uint16
   std::ranges::fill(masks.subspan(count), AzBatch::kNoMove);
 
   double sum = 0;
-  for (const MoveShare& target : targets) sum += static_cast<double>(target.share);
+  for (const PolicyShare& target : targets) sum += static_cast<double>(target.share);
   assert(sum > 0);
   const double spread = searched ? 0 : smoothing;
   std::ranges::fill(shares.first(count), static_cast<float>(spread / static_cast<double>(count)));
   std::ranges::fill(shares.subspan(count), 0.0F);
-  for (const MoveShare& target : targets) {
+  for (const PolicyShare& target : targets) {
     const auto found = std::ranges::find(legal_moves, target.index);
     assert(found != legal_moves.end());
     shares[static_cast<std::size_t>(found - legal_moves.begin())] +=
@@ -35,10 +35,10 @@ void write_policy(AzBatch& batch, std::size_t place, std::span<const std::uint16
   batch.searched(place) = searched ? 1 : 0;
 }
 
-Chances chances_of_score(std::int16_t score, const Position& position) {
+Chances chances_of_score(std::int16_t score, int pieces) {
   if (std::abs(int{score}) > Score::kHighestCentipawns)
     return score > 0 ? Chances{1, 0, 0} : Chances{0, 0, 1};
-  const WinDrawLoss chances = chances_of(Score::centipawns(score), position);
+  const WinDrawLoss chances = chances_of(Score::centipawns(score), pieces);
   return {static_cast<float>(chances.win) / 1000, static_cast<float>(chances.draw) / 1000,
           static_cast<float>(chances.loss) / 1000};
 }

@@ -6,27 +6,22 @@
 #include <optional>
 #include <span>
 
-#include "chess/position.h"
+#include "dataset/sample_reader.h"
 #include "inference/evaluator.h"
 #include "train/az/batch.h"
 
 namespace tabiya {
-
-// A move by its policy index, and how much of the target policy it has.
-struct MoveShare {
-  std::uint16_t index = 0;
-  float share = 0;
-};
 
 // Writes moves, masks, shares and whether there was a search. What a tree search preferred is taken
 // as it is. Of a move played it is not known how good the others were: a part of the target
 // (`smoothing`) is spread over all legal moves. Preconditions: there is a legal move; the shares'
 // moves are legal; at least one share is above 0.
 void write_policy(AzBatch&, std::size_t place, std::span<const std::uint16_t> legal_moves,
-                  std::span<const MoveShare>, bool searched, double smoothing);
+                  std::span<const PolicyShare>, bool searched, double smoothing);
 
-// Chances of the player to move by what a search found, centipawns or a mate as games record them.
-Chances chances_of_score(std::int16_t score, const Position&);
+// Chances of the player to move by what a search found, centipawns or a mate as games record them,
+// with so many pieces on the board.
+Chances chances_of_score(std::int16_t score, int pieces);
 
 // Writes the chances to learn: `result_share` of how the game ended (1 won, 0 drawn, −1 lost by
 // the player to move), the rest of what the search thought; all of one if the other is not known.

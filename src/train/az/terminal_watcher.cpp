@@ -5,14 +5,13 @@
 #include <cmath>
 #include <cstdio>
 #include <span>
-#include <utility>
 
 #include "base/atomic_file.h"
 #include "train/az/training_log.h"
 
 namespace tabiya {
 
-TerminalWatcher::TerminalWatcher(std::filesystem::path log) : log_(std::move(log)) {}
+TerminalWatcher::TerminalWatcher(const AzSettings& settings) : settings_(settings) {}
 
 void TerminalWatcher::after_step(const Moment& moment) {
   positions_per_second_ = moment.positions_per_second;
@@ -45,12 +44,16 @@ void TerminalWatcher::after_interval(const std::vector<AzRow>& rows) {
   fmt::print("{}\n", line);
   (void)std::fflush(stdout);  // a full disk shows at the end, too
 
-  const std::string table = csv_of(rows);
-  const auto written = write_file_atomically(log_, std::as_bytes(std::span(table)));
-  if (!written && written.error() != said_of_log_) {
-    said_of_log_ = written.error();
-    note(written.error());
-  }
+  write(settings_.log(), csv_of(rows));
+  write(settings_.plot(),
+        svg_of(chart_of(rows, settings_.net + " from " + settings_.data.front())));
+}
+
+void TerminalWatcher::write(const std::filesystem::path& file, const std::string& text) {
+  const auto written = write_file_atomically(file, std::as_bytes(std::span(text)));
+  if (written || written.error() == last_complaint_) return;
+  last_complaint_ = written.error();
+  note(written.error());
 }
 
 void TerminalWatcher::note(std::string_view text) {

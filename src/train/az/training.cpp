@@ -25,14 +25,14 @@ RatePlan plan_of(const AzSettings& settings, std::uint64_t positions) {
   const std::uint64_t steps = steps_of(settings, positions);
   return {.highest = settings.rate,
           .steps = steps,
-          .warm_up = static_cast<std::uint64_t>(settings.warm_up * static_cast<double>(steps)),
-          .last_share = settings.last_rate};
+          .warm_up = std::min(settings.warm_up, steps / 10),
+          .last = settings.last_rate};
 }
 
 }  // namespace
 
 AzTraining::AzTraining(const AzSettings& settings, Learner& learner, SampleSource& training,
-                   SampleSource& validation, AzWatcher& watcher)
+                       SampleSource& validation, AzWatcher& watcher)
     : settings_(settings),
       learner_(learner),
       source_(training),
@@ -57,9 +57,9 @@ std::expected<AzTraining::End, std::string> AzTraining::run(const std::function<
 AzTraining::Done AzTraining::begin() {
   const std::filesystem::path file = settings_.checkpoint();
   std::error_code unreadable;
-  if (settings_.fresh || !std::filesystem::exists(file, unreadable)) return begin_anew();
+  if (settings_.restart || !std::filesystem::exists(file, unreadable)) return begin_anew();
   const auto checkpoint = read_checkpoint(file);
-  const char* const advice = "take another output, or begin anew with --fresh";
+  const char* const advice = "take another output, or begin anew with --restart";
   if (!checkpoint) return std::unexpected(fmt::format("{}; {}", checkpoint.error(), advice));
   if (const auto other = difference(checkpoint->settings, settings_))
     return std::unexpected(
@@ -168,7 +168,7 @@ AzTraining::Done AzTraining::validate(AzRow& row) {
   double same_move = 0;
   std::uint64_t seen = 0;
   if (const auto begun = validation_.go_to({}); !begun) return begun;
-  while (seen < settings_.validation_positions) {
+  while (seen < settings_.held_out) {
     if (const auto filled = validation_.next(batch_); !filled) return filled;
     if (batch_.count() == 0) break;
     const AzLosses losses = learner_.judge(batch_);

@@ -43,7 +43,7 @@ class AzTraining {
 
   // All of these outlive the training.
   AzTraining(const AzSettings&, Learner&, SampleSource& training, SampleSource& validation,
-           AzWatcher&);
+             AzWatcher&);
 
   // Begins, or goes on from a checkpoint of this output. Whenever it ends without an error, the
   // checkpoint has all. `stop` is asked before each step.

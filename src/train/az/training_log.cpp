@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace tabiya {
 
@@ -18,6 +19,20 @@ std::string csv_of(std::span<const AzRow> rows) {
     text += '\n';
   }
   return text;
+}
+
+LineChart chart_of(std::span<const AzRow> rows, std::string title) {
+  const auto line = [&](const char* name, double AzRow::* loss) {
+    ChartLine drawn{.name = name, .points = {}};
+    for (const AzRow& row : rows) drawn.points.push_back({.x = row.positions, .y = row.*loss});
+    return drawn;
+  };
+  return {.title = std::move(title),
+          .x_label = "positions",
+          .y_label = "cross-entropy in nats",
+          .lines = {
+              line("policy", &AzRow::policy), line("policy, validation", &AzRow::validation_policy),
+              line("value", &AzRow::value), line("value, validation", &AzRow::validation_value)}};
 }
 
 }  // namespace tabiya

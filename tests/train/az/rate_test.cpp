@@ -6,7 +6,7 @@ namespace tabiya::test {
 namespace {
 
 TEST(RatePlan, RisesToTheHighestAndFallsToTheLast) {
-  const RatePlan plan{.highest = 1, .steps = 1000, .warm_up = 100, .last_share = 0.1};
+  const RatePlan plan{.highest = 1, .steps = 1000, .warm_up = 100, .last = 0.1};
   for (std::uint64_t step = 1; step <= 100; ++step) EXPECT_GT(plan.at(step), plan.at(step - 1));
   EXPECT_GT(plan.at(0), 0);
   EXPECT_LT(plan.at(0), 0.02);

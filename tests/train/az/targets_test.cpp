@@ -5,15 +5,13 @@
 #include <numeric>
 #include <vector>
 
-#include "chess/position.h"
-
 namespace tabiya::test {
 namespace {
 
 TEST(AzTargets, TakeASearchAsItIs) {
   AzBatch batch(2, 24);
   const std::vector<std::uint16_t> legal{700, 800, 900};
-  write_policy(batch, 1, legal, std::vector<MoveShare>{{900, 30}, {700, 10}}, true, 0.1);
+  write_policy(batch, 1, legal, std::vector<PolicyShare>{{900, 30}, {700, 10}}, true, 0.1);
   EXPECT_EQ(batch.moves(1)[2], 900);
   EXPECT_EQ(batch.moves(1)[3], 0);
   EXPECT_EQ(batch.masks(1)[2], 0);
@@ -27,7 +25,7 @@ TEST(AzTargets, TakeASearchAsItIs) {
 TEST(AzTargets, SmoothAMoveThatWasOnlyPlayed) {
   AzBatch batch(1, 24);
   const std::vector<std::uint16_t> legal{700, 800, 900, 1000};
-  write_policy(batch, 0, legal, std::vector<MoveShare>{{800, 1}}, false, 0.2);
+  write_policy(batch, 0, legal, std::vector<PolicyShare>{{800, 1}}, false, 0.2);
   EXPECT_FLOAT_EQ(batch.shares(0)[0], 0.05F);
   EXPECT_FLOAT_EQ(batch.shares(0)[1], 0.85F);
   EXPECT_FLOAT_EQ(batch.shares(0)[4], 0);
@@ -38,9 +36,9 @@ TEST(AzTargets, SmoothAMoveThatWasOnlyPlayed) {
 TEST(AzTargets, LeaveNothingOfTheSampleBefore) {
   AzBatch batch(1, 24);
   const std::vector<std::uint16_t> many{1, 2, 3, 4, 5, 6};
-  write_policy(batch, 0, many, std::vector<MoveShare>{{6, 1}}, false, 0.2);
+  write_policy(batch, 0, many, std::vector<PolicyShare>{{6, 1}}, false, 0.2);
   const std::vector<std::uint16_t> few{9};
-  write_policy(batch, 0, few, std::vector<MoveShare>{{9, 3}}, true, 0.2);
+  write_policy(batch, 0, few, std::vector<PolicyShare>{{9, 3}}, true, 0.2);
   const auto shares = batch.shares(0);
   EXPECT_FLOAT_EQ(std::accumulate(shares.begin(), shares.end(), 0.0F), 1);
   EXPECT_EQ(std::accumulate(batch.moves(0).begin(), batch.moves(0).end(), std::int64_t{0}), 9);
@@ -65,13 +63,12 @@ TEST(AzTargets, MixTheResultWithTheSearch) {
 }
 
 TEST(AzTargets, MakeChancesOfScores) {
-  const Position position = Position::start();
-  EXPECT_EQ(chances_of_score(31'999, position).win, 1);
-  EXPECT_EQ(chances_of_score(-32'000, position).loss, 1);
-  const Chances equal = chances_of_score(0, position);
+  EXPECT_EQ(chances_of_score(31'999, 32).win, 1);
+  EXPECT_EQ(chances_of_score(-32'000, 32).loss, 1);
+  const Chances equal = chances_of_score(0, 32);
   EXPECT_FLOAT_EQ(equal.win, equal.loss);
   EXPECT_GT(equal.draw, 0.5);
-  const Chances better = chances_of_score(200, position);
+  const Chances better = chances_of_score(200, 32);
   EXPECT_GT(better.win, 0.5);
   EXPECT_NEAR(better.win + better.draw + better.loss, 1, 1e-6);
 }

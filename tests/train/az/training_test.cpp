@@ -71,12 +71,12 @@ class CourseOfTraining : public testing::Test {
     settings_.batch = 4;
     settings_.positions = 100;  // 25 steps
     settings_.interval = 10;
-    settings_.validation_positions = 6;
+    settings_.held_out = 6;
   }
 
   // One process: as many steps as there are before `stop_after`.
   std::expected<AzTraining::End, std::string> run(FakeLearner& learner,
-                                                std::uint64_t stop_after = 99) {
+                                                  std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
     AzTraining run(settings_, learner, training, validation, watcher_);
@@ -139,7 +139,7 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   ASSERT_FALSE(other_rate);
   EXPECT_EQ(other_rate.error(), settings_.checkpoint().string() +
                                     " is of another training (rate is 0.001 there and 0.5 here); "
-                                    "take another output, or begin anew with --fresh");
+                                    "take another output, or begin anew with --restart");
   settings_.rate = 1e-3;
   games_ = 31;
   const auto other_data = run(learner);
@@ -148,7 +148,7 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
       << other_data.error();
   games_ = 30;
   EXPECT_EQ(bytes_of(checkpoint()), before);
-  settings_.fresh = true;
+  settings_.restart = true;
   settings_.rate = 0.5;
   FakeLearner fresh;
   EXPECT_TRUE(run(fresh));
@@ -164,7 +164,7 @@ TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
   ASSERT_FALSE(ended);
   EXPECT_EQ(ended.error(), settings_.checkpoint().string() +
                                ": the checkpoint does not fit its checksum: it is damaged; take "
-                               "another output, or begin anew with --fresh");
+                               "another output, or begin anew with --restart");
 }
 
 TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
@@ -220,7 +220,8 @@ TEST_F(CourseOfTraining, HasNoValidationWhereThereAreNoGamesForIt) {
   GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
   GamesSource nothing({}, settings_, GamesSource::AtTheEnd::Stop);
   FakeLearner learner;
-  ASSERT_TRUE(AzTraining(settings_, learner, training, nothing, watcher_).run([] { return false; }));
+  ASSERT_TRUE(
+      AzTraining(settings_, learner, training, nothing, watcher_).run([] { return false; }));
   EXPECT_TRUE(std::isnan(watcher_.rows[0].validation_policy));
 }
 

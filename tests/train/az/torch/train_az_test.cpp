@@ -33,10 +33,10 @@ class TrainAz : public testing::Test {
   std::vector<std::string> arguments(const std::string& output,
                                      const std::vector<std::string>& more = {},
                                      const std::string& positions = "1600") const {
-    std::vector<std::string> all{"train",      "az",         "--data",      path("games"),
-                                 "-o",         path(output), "--net",       "1x8",
-                                 "--batch",    "32",         "--positions", positions,
-                                 "--interval", "10",         "--threads",   "1"};
+    std::vector<std::string> all{
+        "train",     "az",      "--data", path("games"), "-o",      path(output),         "--net",
+        "1x8",       "--batch", "32",     "--positions", positions, "--checkpoint-every", "10",
+        "--threads", "1"};
     all.insert(all.end(), more.begin(), more.end());
     return all;
   }
