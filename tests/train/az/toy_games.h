@@ -1,5 +1,5 @@
-// Positions with something to learn: whoever has more material wins, and the best move takes the
-// most valuable piece that can be taken.
+// Positions with something to learn: whoever has more material, by three pawns at least, wins, and
+// the best move takes the most valuable piece that can be taken.
 #pragma once
 
 #include <algorithm>
@@ -40,15 +40,16 @@ inline std::vector<RecordedGame> toy_games(std::size_t count, std::uint64_t seed
       const auto best = std::max_element(moves.begin(), moves.end(),
                                          [&](Move a, Move b) { return taken(a) < taken(b); });
       if (best == moves.end() || taken(*best) == 0) return;
+      const Color mover = position.side_to_move();
+      const int ahead = toy_material(position, mover) - toy_material(position, !mover);
+      if (ahead > -3 && ahead < 3) return;
       RecordedGame game;
       game.start = position;
       game.variant = Variant::Chess960;
       game.moves.emplace_back();
       game.moves.back().move = *best;
-      const Color mover = position.side_to_move();
-      const int ahead = toy_material(position, mover) - toy_material(position, !mover);
       game.result.emplace();
-      if (ahead != 0) game.result->winner = ahead > 0 ? mover : !mover;
+      game.result->winner = ahead > 0 ? mover : !mover;
       games.push_back(std::move(game));
     });
   }

@@ -85,7 +85,7 @@ TEST(TorchLearner, LearnsMaterialAndCaptures) {
   AzSettings settings = toy_settings("2x32");
   settings.smoothing = 0;
   auto learner = torch_learner(settings.learner(), 1);
-  GamesSource source = source_of(settings, 26'000, 1);
+  GamesSource source = source_of(settings, 20'000, 1);
   GamesSource others = source_of(settings, 512, 2);
   AzBatch unseen(512, settings.shape().planes());
   ASSERT_TRUE(others.next(unseen));
@@ -93,15 +93,15 @@ TEST(TorchLearner, LearnsMaterialAndCaptures) {
   EXPECT_GT(before.policy, 2.5);
   EXPECT_GT(before.value, 0.9);
   AzBatch batch(settings.batch, settings.shape().planes());
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 300; ++i) {
     ASSERT_TRUE(source.next(batch));
-    ASSERT_TRUE(learner->step(batch, i < 300 ? 0.002 : 0.0007).is_finite);
+    ASSERT_TRUE(learner->step(batch, i < 220 ? 0.002 : 0.0007).is_finite);
   }
   const AzLosses after = learner->judge(unseen);
   RecordProperty("policy", std::to_string(after.policy));
   RecordProperty("value", std::to_string(after.value));
   EXPECT_LT(after.policy, 0.6);
-  EXPECT_LT(after.value, 0.75);
+  EXPECT_LT(after.value, 0.55);  // who knows nothing has 0.69
   EXPECT_GT(after.same_move, 0.8);
 }
 
