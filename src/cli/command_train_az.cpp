@@ -40,6 +40,7 @@ ExitCode train_az_command(const AzSettings& settings) {
   std::vector<std::string> words{trainer.string()};
   for (std::string& line : lines_of(settings)) words.push_back(std::move(line));
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   (void)std::fflush(nullptr);
