@@ -145,7 +145,7 @@ void mcts_with_network(benchmark::State& state, const char* size) {
   }
   const TowerShape shape = *TowerShape::named(size, 8);
   const auto model = *OnnxModel::parse(onnx_file_of(random_tower(shape, 1)), size);
-  std::vector<std::unique_ptr<Evaluator>> lanes;
+  std::vector<std::shared_ptr<Evaluator>> lanes;
   for (int i = 0; i < kCores; ++i) lanes.push_back(*OnnxEvaluator::make(*library, model));
   const auto evaluator =
       std::make_shared<CountingEvaluator>(std::make_shared<LanesEvaluator>(std::move(lanes)));

@@ -1,7 +1,8 @@
 # Which Debian packages Tabiya needs, and installing those that are missing.
 
 packages_to_run=(g++ cmake ninja-build ca-certificates npm libcli11-dev libedit-dev libfmt-dev
-  libhwy-dev libxxhash-dev libzstd-dev libfathom-dev libonnx-dev libprotobuf-dev protobuf-compiler)
+  libhwy-dev libxxhash-dev libzstd-dev nlohmann-json3-dev libtomlplusplus-dev libfathom-dev
+  libonnx-dev libprotobuf-dev protobuf-compiler)
 
 packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user libtorch-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)

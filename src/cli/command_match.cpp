@@ -9,11 +9,13 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "cli/complain.h"
@@ -23,6 +25,7 @@
 #include "match/match_file.h"
 #include "match/match_pgn.h"
 #include "match/match_report.h"
+#include "match/match_result.h"
 #include "match/results.h"
 
 namespace tabiya {
@@ -140,6 +143,14 @@ ExitCode give_up(const std::string& why) {
   return ExitCode::Failed;
 }
 
+ExitCode write_result(const MatchOptions& options, const MatchResults& results,
+                      const std::vector<std::string>& names, const std::optional<Sprt>& sprt) {
+  if (options.result.empty()) return ExitCode::Done;
+  const std::string text = match_result_json(results, names, sprt);
+  const auto written = write_file_atomically(options.result, std::as_bytes(std::span(text)));
+  return written ? ExitCode::Done : give_up(written.error());
+}
+
 ExitCode match_command(const MatchOptions& options) {
   const Interrupt interrupt;
   const InterruptWatch watch(interrupt);
@@ -177,7 +188,8 @@ ExitCode match_command(const MatchOptions& options) {
   fmt::print("\n{}", match_summary(desk.results(), desk.names(), match->sprt));
   std::fflush(stdout);
   if (failure) return give_up(*failure);
-  if (!interrupt.requested()) return ExitCode::Done;
+  if (!interrupt.requested())
+    return write_result(options, desk.results(), desk.names(), match->sprt);
   if (!options.pgn.empty()) complain("The same command goes on with the match.\n");
   return stopped_by(interrupt);
 }
@@ -241,6 +253,11 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       ->capture_default_str()
       ->group(group);
   command.add_option("--pgn", options.pgn, "Write games here; go on with the match in it")
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--result", options.result,
+                  "When two engines have finished, write the result here as JSON")
       ->type_name("FILE")
       ->group(group);
   command.add_option("--event", options.event, "Event tag of the games")->group(group);

@@ -18,6 +18,7 @@
 #include "cli/number_check.h"
 #include "cli/stopped.h"
 #include "dataset/shard_writer.h"
+#include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
 #include "openings/opening_file.h"
@@ -51,10 +52,11 @@ struct SelfplayOptions {
   bool is_tree() const { return engine == "mcts"; }
 };
 
-// The players, and what they share.
-struct Crew {
-  std::vector<std::unique_ptr<GamePlayer>> players;
-  std::shared_ptr<CountedEvaluator> evaluator;  // of the tree search
+// What the players judge positions by; one of the two.
+struct Judges {
+  std::shared_ptr<const Network> nnue{};
+  std::shared_ptr<CountedEvaluator> evaluator{};
+  std::string name{};  // of the evaluator's network
 };
 
 std::expected<std::shared_ptr<const GameStarts>, std::string> starts_of(
@@ -73,25 +75,17 @@ std::expected<std::shared_ptr<const GameStarts>, std::string> starts_of(
   return std::make_shared<const GameStarts>(settings, seed);
 }
 
-std::expected<Crew, std::string> alphabeta_crew(const SelfplayOptions& options,
-                                                const std::shared_ptr<const GameStarts>& starts) {
-  std::shared_ptr<const Network> network = Network::built_in();
-  if (!options.network.empty()) {
-    auto loaded = Network::load(options.network);
-    if (!loaded) return std::unexpected(loaded.error().message);
-    network = std::make_shared<const Network>(std::move(*loaded));
-  }
-  Crew crew;
-  for (std::size_t i = 0; i < options.parallel; ++i)
-    crew.players.push_back(std::make_unique<AlphaBetaGames>(network, options.alphabeta, starts));
-  return crew;
+std::expected<Judges, std::string> alphabeta_judges(const SelfplayOptions& options) {
+  if (options.network.empty()) return Judges{.nnue = Network::built_in()};
+  auto loaded = Network::load(options.network);
+  if (!loaded) return std::unexpected(loaded.error().message);
+  return Judges{.nnue = std::make_shared<const Network>(std::move(*loaded))};
 }
 
-std::expected<Crew, std::string> tree_crew(const SelfplayOptions& options,
-                                           const std::shared_ptr<const GameStarts>& starts,
-                                           std::uint64_t seed) {
+std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
   EvaluatorSettings settings;
-  settings.file = options.network;
+  settings.file =
+      network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
   settings.library = options.onnx_runtime;
   settings.threads = static_cast<int>(options.parallel);
   if (options.batching == kTogether) {
@@ -101,17 +95,28 @@ std::expected<Crew, std::string> tree_crew(const SelfplayOptions& options,
     settings.batch.size = std::clamp(static_cast<int>(options.parallel) * each, 1, 1024);
     settings.onnx.largest_batch = std::max(64, settings.batch.size);
   }
-  auto evaluator = open_evaluator(settings);
-  if (!evaluator) return std::unexpected(evaluator.error());
-  Crew crew;
-  crew.evaluator = std::make_shared<CountedEvaluator>(std::move(*evaluator));
+  auto opened = open_evaluator(settings);
+  if (!opened) return std::unexpected(opened.error());
+  return Judges{
+      .evaluator = std::make_shared<CountedEvaluator>(std::move(opened->evaluator)),
+      .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
+}
+
+std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
+                                                    const Judges& judges,
+                                                    const std::shared_ptr<const GameStarts>& starts,
+                                                    std::uint64_t seed) {
   TreeGameSettings tree = options.tree;
   if (options.batching == kTogether) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
-  const std::string name =
-      options.network.empty() ? "uniform" : std::filesystem::path(options.network).stem().string();
-  for (std::size_t i = 0; i < options.parallel; ++i)
-    crew.players.push_back(std::make_unique<TreeGames>(crew.evaluator, name, tree, starts, seed));
-  return crew;
+  std::vector<std::unique_ptr<SelfPlayer>> players;
+  for (std::size_t i = 0; i < options.parallel; ++i) {
+    if (options.is_tree())
+      players.push_back(
+          std::make_unique<TreeGames>(judges.evaluator, judges.name, tree, starts, seed));
+    else
+      players.push_back(std::make_unique<AlphaBetaGames>(judges.nnue, options.alphabeta, starts));
+  }
+  return players;
 }
 
 std::string results_text(const SelfplayCount& count) {
@@ -157,6 +162,10 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
     return ExitCode::Failed;
   };
   const Interrupt interrupt;
+  // First what may be wrong with the command, so that nothing is made for nothing.
+  const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
+  if (!judges) return failed(judges.error());
+  const CountedEvaluator* evaluator = judges->evaluator.get();
   auto writer = ShardWriter::open(options.folder);
   if (!writer) return failed(writer.error());
   const std::uint64_t there = writer->count().games;
@@ -168,10 +177,6 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);
   const auto starts = starts_of(options, seed);
   if (!starts) return failed(starts.error());
-  auto crew =
-      options.is_tree() ? tree_crew(options, *starts, seed) : alphabeta_crew(options, *starts);
-  if (!crew) return failed(crew.error());
-
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin);
@@ -180,15 +185,14 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   {
     Progress progress("self-play", options.games - there);
     std::stop_source stop;
-    count = play_games(std::move(crew->players), options.games, *writer, stop.get_token(),
-                       [&](const SelfplayCount& now) {
-                         progress.update(now.games,
-                                         progress_note(now, elapsed(), crew->evaluator.get()));
+    count = play_games(players_of(options, *judges, *starts, seed), options.games, *writer,
+                       stop.get_token(), [&](const SelfplayCount& now) {
+                         progress.update(now.games, progress_note(now, elapsed(), evaluator));
                          if (interrupt.requested()) stop.request_stop();
                        });
   }
   if (!count) return failed(count.error());
-  report(options, *count, writer->count(), elapsed(), crew->evaluator.get());
+  report(options, *count, writer->count(), elapsed(), evaluator);
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
 }
 

@@ -23,6 +23,7 @@
 #include "nnue/network.h"
 #include "nnue/network_file.h"
 #include "train/nnue/quantization_check.h"
+#include "train/nnue/quantization_fit.h"
 #include "train/nnue/training.h"
 #include "train/nnue/training_report.h"
 #include "train/shuffled_source.h"
@@ -37,7 +38,7 @@ struct TrainNnueOptions {
   std::string from;
   std::string name;
   TrainingSettings settings;
-  PositionFilter filter;
+  PositionFilter filter{.mirror = true};
   double epochs = 10;
   double validation_percent = 5;
   std::size_t held_out = 65'536;
@@ -116,9 +117,10 @@ std::expected<void, std::string> NnueTrainingDesk::prepare() {
   // Everything that decides which positions come, and in which order.
   data_ = fmt::format(
       "{} games with {} positions, {} up to {} centipawns from half-move {} on, {} % "
-      "of the games for validation",
+      "of the games for validation{}",
       count.games, count.positions, part_of(options_.filter), options_.filter.highest_score,
-      options_.filter.first_ply, options_.validation_percent);
+      options_.filter.first_ply, options_.validation_percent,
+      options_.filter.mirror ? ", half of those without castling mirrored" : "");
   auto held_out = first_positions(shuffle(Part::Validation), options_.filter, options_.held_out);
   if (!held_out) return Failure(held_out.error());
   held_out_ = *std::move(held_out);
@@ -207,7 +209,11 @@ void NnueTrainingDesk::write_log(const TrainingState& state) const {
 }
 
 std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingState& state) const {
-  NetworkParts parts = quantized(state.network, settings_.scale);
+  WorkTeam team(options_.threads);
+  const auto learnt_from =
+      first_positions(shuffle(Part::Training), options_.filter, kMostFitPositions);
+  if (!learnt_from) return Failure(learnt_from.error());
+  NetworkParts parts = fitted_quantized(state.network, settings_.scale, *learnt_from, team);
   parts.name = options_.name.empty() ? std::filesystem::path(options_.output).stem().string()
                                      : options_.name;
   parts.notes = notes_of(state, settings_, data_);
@@ -220,7 +226,6 @@ std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingS
              options_.output, settings_.width, state.step,
              static_cast<double>(state.step * settings_.batch) / 1e6, state.seconds);
   if (held_out_.empty()) return {};
-  WorkTeam team(options_.threads);
   const QuantizationLoss loss = quantization_loss(state.network, *network, held_out_, team);
   fmt::print(
       "Whole numbers cost {:.1f} centipawns on average, {:.1f} at most, over {} positions it has "
@@ -316,6 +321,9 @@ void add_data_options(CLI::App& command, TrainNnueOptions& options) {
   command.add_flag_callback(
       "--keep-captures", [&] { options.filter.skip_captures = false; },
       "Learn from positions where the move played captures or promotes, too");
+  command.add_flag_callback(
+      "--no-mirror", [&] { options.filter.mirror = false; },
+      "Do not exchange left and right in half of the positions where nobody may castle");
   command
       .add_option("--highest-score", options.filter.highest_score,
                   "Leave out positions with scores beyond, in centipawns")

@@ -166,6 +166,7 @@ std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
   };
   auto engines = engines_from(options);
   if (!engines) return wrong(engines.error());
+  if (!options.result.empty() && engines->size() != 2) return wrong("--result is for two engines");
   const auto adjudication = adjudication_from(options);
   if (!adjudication) return wrong(adjudication.error());
   const auto sprt = sprt_from(options);

@@ -45,6 +45,7 @@ struct MatchOptions {
   double patience = 10;  // seconds
   double longest = 600;  // seconds
   std::string pgn;
+  std::string result;
   std::string event = "Tabiya match";
 };
 

@@ -9,9 +9,11 @@
 
 #include "base/standard_files.h"
 #include "cli/command_bench.h"
+#include "cli/command_data.h"
 #include "cli/command_encode.h"
 #include "cli/command_fen.h"
 #include "cli/command_line.h"
+#include "cli/command_loop.h"
 #include "cli/command_match.h"
 #include "cli/command_net.h"
 #include "cli/command_perft.h"
@@ -40,10 +42,12 @@ ExitCode run_command(int argc, const char* const* argv) {
   register_pgn(line);
   register_match(line);
   register_selfplay(line);
+  register_train(line);
+  register_loop(line);
   register_perft(line);
   register_net(line);
-  register_train(line);
   register_encode(line);
+  register_data(line);
   register_bench(line);
   return line.run(argc, argv);
 }

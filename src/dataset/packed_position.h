@@ -15,6 +15,8 @@ struct PackedPosition {
                                        // king 5, the opponent's 6 … 11
   std::int16_t score;
   std::int8_t result;
+  bool may_mirror;   // left and right are alike to chess: nobody may castle any more
+  bool is_mirrored;  // to be read with left and right exchanged
 };
 static_assert(sizeof(PackedPosition) == 32);
 

@@ -32,9 +32,9 @@ bool is_capture_or_promotion(const Position& position, Move move) {
   }
 }
 
-std::int8_t result_for(Color player, const RecordedGame::Result& result) {
-  if (!result.winner) return 0;
-  return *result.winner == player ? 1 : -1;
+std::int8_t result_for(Color player, const std::optional<RecordedGame::Result>& result) {
+  if (!result || !result->winner) return 0;
+  return *result->winner == player ? 1 : -1;
 }
 
 // What is wanted of the games, and where it goes.
@@ -45,7 +45,7 @@ class Extraction {
 
   // False if there are more positions than there is room for.
   bool add_game(RecordDecoder& game) {
-    if (!game.result()) return true;
+    if (filter_.skip_without_result && !game.result()) return true;
     while (game.next()) {
       const Move move = game.played().move;
       if (!(filter_.skip_captures && is_capture_or_promotion(game.position(), move)) &&
@@ -66,7 +66,7 @@ class Extraction {
         (filter_.skip_checks && position.in_check()))
       return true;
     if (size_ == room_.size()) return false;
-    room_[size_++] = packed(position, *score, result_for(position.side_to_move(), *game.result()));
+    room_[size_++] = packed(position, *score, result_for(position.side_to_move(), game.result()));
     return true;
   }
 
@@ -162,6 +162,9 @@ class PositionReader::Impl {
     Random random(order.seed);
     for (std::size_t left = size; left > 1; --left)
       std::swap(positions[left - 1], positions[random.below(left)]);
+    if (filter_.mirror)
+      for (PackedPosition& position : positions)
+        position.is_mirrored = random.below(2) == 0 && position.may_mirror;
     return positions;
   }
 

@@ -13,13 +13,16 @@
 
 namespace tabiya {
 
-// Which positions are left out. All need a score and a result.
+// Which positions are left out. All need a score.
 struct PositionFilter {
-  bool skip_checks = true;    // the player to move is in check
+  bool skip_without_result = true;  // else they count as drawn: for training by the score alone
+  bool skip_checks = true;          // the player to move is in check
   bool skip_captures = true;  // the move played is a capture or a promotion: such positions are not
                               // quiet, and a network is asked about quiet ones
   int highest_score = 3000;   // centipawns, for either player: beyond, the game is decided
   int first_ply = 0;          // half-moves of the game before
+  // Half of the positions in which nobody may castle any more come with left and right exchanged.
+  bool mirror = false;
 };
 
 class PositionReader {

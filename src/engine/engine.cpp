@@ -39,13 +39,15 @@ std::size_t mebibytes_of_this_machine() {
 }
 
 // The system might promise more than it has, and end the program when it is used.
-Applied fits_this_machine(std::string_view option, int mebibytes) {
+Applied fits_this_machine(std::string_view option, int value, std::size_t bytes_each) {
   const std::size_t all = mebibytes_of_this_machine();
-  if (all > 0 && static_cast<std::size_t>(mebibytes) >= all)
-    return std::unexpected(fmt::format("this machine has {} MiB of memory, so {} cannot be {}", all,
-                                       option, mebibytes));
+  if (all > 0 && static_cast<std::size_t>(value) * bytes_each >> 20 >= all)
+    return std::unexpected(
+        fmt::format("this machine has {} MiB of memory, so {} cannot be {}", all, option, value));
   return {};
 }
+
+constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -150,8 +152,10 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   if (is == name::kEvalFile) return use_network(value);
   if (is == name::kEngine) return choose_search(value);
   if (is == name::kThreads) return use_threads(number);
-  if (is == name::kTreeMemory)
-    if (auto possible = fits_this_machine(option.name, number); !possible) return possible;
+  if (is == name::kTreeMemory || is == name::kNetCache) {
+    const std::size_t each = is == name::kNetCache ? EvaluationCache::kBytesEach : kMebibyte;
+    if (auto possible = fits_this_machine(is, number, each); !possible) return possible;
+  }
   if (TreePlayer::knows(is)) return tree_.apply(is, value);
   if (is == name::kClearHash) forget();
   if (is == name::kMultiPv) multi_pv_ = number;
@@ -173,14 +177,17 @@ Applied Engine::Impl::choose_search(std::string_view name) {
 }
 
 Applied Engine::Impl::use_threads(int count) {
-  if (auto used = tree_.use_threads(count); !used) return used;
+  auto planned = tree_.plan_for_threads(count);
+  if (!planned) return std::unexpected(planned.error());
   if (!alpha_beta_.use_threads(count))
     return std::unexpected(fmt::format("there is not enough memory for {} threads", count));
+  tree_.carry_out(*std::move(planned));
   return {};
 }
 
 Applied Engine::Impl::use_memory(int mebibytes) {
-  if (auto possible = fits_this_machine(option_name::kHash, mebibytes); !possible) return possible;
+  if (auto possible = fits_this_machine(option_name::kHash, mebibytes, kMebibyte); !possible)
+    return possible;
   if (!alpha_beta_.use_table_of(static_cast<std::size_t>(mebibytes)))
     return std::unexpected(
         fmt::format("there are no {} MiB of memory left for Hash; it stays as it was", mebibytes));

@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "encode/history.h"
 #include "engine/strength.h"
+#include "inference/default_network.h"
 #include "search/alphabeta/alphabeta.h"
 
 namespace tabiya {
@@ -50,11 +52,17 @@ std::vector<Option> engine_options() {
               "the network that judges positions for alphabeta"),
       combo(name::kEngine, {std::string(kAlphaBeta), std::string(kMcts)},
             "which search thinks: alphabeta, or mcts with a network of its own"),
-      of_kind(String, name::kWeightsFile, "",
-              "mcts: an ONNX network; without one all moves look alike to it"),
+      of_kind(
+          String, name::kWeightsFile, std::string(kDefaultNetwork),
+          "mcts: an ONNX network; <default> is the one that comes with the program, uniform none"),
       spin(name::kTreeMemory, 1024, 1, 1 << 15, "mcts: memory for the tree, in MiB"),
       spin(name::kNetCache, 200'000, 0, 100'000'000,
            "mcts: how many answers of the network to remember, 200 bytes each"),
+      spin(name::kCacheHistory, kMostHistory - 1, 0, kMostHistory - 1,
+           "mcts: how many earlier positions such an answer is for; fewer than the network looks "
+           "at is quicker and less exact"),
+      of_kind(Check, name::kCacheClocks, "true",
+              "mcts: whether such an answer is for one half-move clock and move number only"),
       combo(name::kBatching, {std::string(kLanes), std::string(kTogether)},
             "mcts: each thread asks the network for itself (lanes), or one for all (together)"),
       spin(name::kBatchSize, 0, 0, 1024,

@@ -21,8 +21,13 @@ class TreePlayer {
   // Whether an option is about the tree search.
   static bool knows(std::string_view option);
   Applied apply(std::string_view option, const std::string& value);
-  Applied use_threads(int);
   void use(std::shared_ptr<const Tablebases>);
+
+  // What the search shall become. To change something in two steps: the first may fail and changes
+  // nothing, the second cannot fail.
+  class Plan;
+  std::expected<Plan, std::string> plan_for_threads(int) const;
+  void carry_out(Plan);
 
   Applied prepare();                   // makes the search if it is not there
   Mcts& search() { return *search_; }  // precondition: prepare() went well
@@ -35,14 +40,24 @@ class TreePlayer {
     MctsConfig search;
     int batch = 0;  // positions to ask about at once; 0: what suits
   };
+  struct OptionEntry;
+  static const OptionEntry* find(std::string_view option);
 
-  // Takes the wishes over if what depends on them can be made.
-  Applied change(Wishes, bool read_again = false);
+  // Opens what the wishes need and is not there. Errors name the option.
+  std::expected<Plan, std::string> plan(std::string_view option, Wishes,
+                                        const OpenEvaluator& there) const;
 
   Wishes wishes_;
+  bool network_is_chosen_ = false;  // if not, the default is taken when it is needed
   std::shared_ptr<const Tablebases> tablebases_;
-  std::shared_ptr<Evaluator> evaluator_;
+  OpenEvaluator network_;
   std::unique_ptr<Mcts> search_;
+};
+
+class TreePlayer::Plan {
+  friend class TreePlayer;
+  Wishes wishes;
+  OpenEvaluator network;
 };
 
 }  // namespace tabiya

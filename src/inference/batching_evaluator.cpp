@@ -37,7 +37,7 @@ void BatchingEvaluator::close() {
 Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
                                    const std::stop_token& stop) {
   if (requests.empty()) return {};
-  Group group{.requests = requests, .result = {}};
+  Group group{.requests = requests, .came = Clock::now(), .result = {}};
   std::unique_lock lock(mutex_);
 
   // A group larger than the whole queue may enter when it is empty.
@@ -45,7 +45,13 @@ Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
     return ending_ || waiting_ == 0 ||
            waiting_ + requests.size() <= static_cast<std::size_t>(settings_.waiting);
   };
-  if (!taken_.wait(lock, stop, room)) return std::unexpected("stopped before it was evaluated");
+  if (!room()) {
+    ++outside_;
+    came_.notify_one();
+    taken_.wait(lock, stop, room);
+    --outside_;
+    if (!room()) return std::unexpected("stopped before it was evaluated");
+  }
   if (ending_) return std::unexpected("the network is being closed");
   queue_.push_back(&group);
   waiting_ += requests.size();
@@ -56,6 +62,7 @@ Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
       std::erase(queue_, &group);
       waiting_ -= requests.size();
       taken_.notify_all();
+      came_.notify_one();
       return std::unexpected("stopped before it was evaluated");
     }
     // The batch thread writes into this group, so it must be waited for.
@@ -93,6 +100,23 @@ void BatchingEvaluator::serve(const std::stop_token& stop) {
   answered_.notify_all();
 }
 
+void BatchingEvaluator::take_seat() {
+  const std::lock_guard lock(mutex_);
+  ++seats_;
+}
+
+void BatchingEvaluator::leave_seat() {
+  const std::lock_guard lock(mutex_);
+  --seats_;
+  came_.notify_one();
+}
+
+// Nobody is left to wait for. Without seats nobody knows who might come.
+bool BatchingEvaluator::is_complete() const {
+  return waiting_ >= static_cast<std::size_t>(settings_.size) || outside_ > 0 || queue_.empty() ||
+         (seats_ > 0 && queue_.size() >= seats_);
+}
+
 // Empty when it is time to end.
 std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
     std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
@@ -100,8 +124,9 @@ std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
   std::vector<Group*> groups;
   do {
     if (!came_.wait(lock, stop, [&] { return !queue_.empty(); })) return {};
-    const auto deadline = Clock::now() + settings_.timeout;
-    came_.wait_until(lock, stop, deadline, [&] { return waiting_ >= size; });
+    // Who came while the last batch was computed has waited already.
+    const auto deadline = queue_.front()->came + settings_.timeout;
+    came_.wait_until(lock, stop, deadline, [&] { return is_complete(); });
     if (stop.stop_requested()) return {};
     // In the meantime all callers may have given up; then it begins anew.
     std::size_t taken = 0;

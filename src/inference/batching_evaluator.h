@@ -22,7 +22,8 @@ namespace tabiya {
 
 struct BatchSettings {
   int size = 64;                            // a batch leaves when it has this many requests,
-  std::chrono::microseconds timeout{1000};  // or this long after its first one came
+  std::chrono::microseconds timeout{1000};  // or this long after its first one came,
+                                            // or when all who have seats have asked
   int waiting = 4096;                       // at most so many requests; then callers wait outside
 
   bool operator==(const BatchSettings&) const = default;
@@ -41,6 +42,9 @@ class BatchingEvaluator final : public Evaluator {
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
+  EvaluatorInputs inputs() const override { return inner_->inputs(); }
+  void take_seat() override;
+  void leave_seat() override;
   // Several callers fill a batch together, but one alone should be able to as well.
   int best_batch() const override { return settings_.size; }
   std::string description() const override;
@@ -57,12 +61,14 @@ class BatchingEvaluator final : public Evaluator {
   // only when its group is no longer in the queue nor in a batch.
   struct Group {
     std::span<EvaluationRequest> requests;
+    std::chrono::steady_clock::time_point came{};
     bool taken = false;  // by the batch thread: it will answer
     bool answered = false;
     std::expected<void, std::string> result;
   };
 
   void serve(const std::stop_token&);
+  bool is_complete() const;
   std::vector<Group*> next_batch(std::unique_lock<std::mutex>&, const std::stop_token&);
   void answer(const std::vector<Group*>&, const std::stop_token& batch_stop);
 
@@ -71,11 +77,13 @@ class BatchingEvaluator final : public Evaluator {
 
   // The mutex guards all below; each condition tells of one kind of change.
   mutable std::mutex mutex_;
-  std::condition_variable_any came_;      // a group was queued
+  std::condition_variable_any came_;      // a group was queued, or somebody left
   std::condition_variable_any taken_;     // there is room in the queue again
   std::condition_variable_any answered_;  // a batch was answered
   std::deque<Group*> queue_;
   std::size_t waiting_ = 0;  // requests in the queue
+  std::size_t outside_ = 0;  // callers that the queue has no room for
+  std::size_t seats_ = 0;    // taken
   bool ending_ = false;
   Counts counts_;
   // Of the batch being computed: callers that still want it, and how to give it up when none does.

@@ -1,63 +1,40 @@
-// Remembers answers. Many lines of a tree lead to the same position with the same past.
+// Remembers answers. Many lines of a tree lead to the same position, with the same past as far as
+// the network looks.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <mutex>
-#include <vector>
 
+#include "inference/evaluation_cache.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
 
 class CachedEvaluator final : public Evaluator {
  public:
-  // Remembers at most so many answers, about 200 bytes each; the newer one stays where two want
-  // the same place. Precondition: positions > 0.
+  // Positions are told apart by what the inner evaluator looks at, or by less if `at_most` says so:
+  // then an answer may be that for another past.
+  CachedEvaluator(std::shared_ptr<Evaluator> inner, std::shared_ptr<EvaluationCache>,
+                  const EvaluatorInputs& at_most = {});
+  // With a cache of its own, for so many answers. Precondition: positions > 0.
   CachedEvaluator(std::shared_ptr<Evaluator> inner, std::size_t positions);
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
   bool remembers(EvaluationRequest&) override;
+  EvaluatorInputs inputs() const override { return inputs_; }
+  void take_seat() override { inner_->take_seat(); }
+  void leave_seat() override { inner_->leave_seat(); }
   int best_batch() const override { return inner_->best_batch(); }
   std::string description() const override { return inner_->description(); }
 
-  struct Counts {
-    std::uint64_t asked = 0;
-    std::uint64_t found = 0;
-  };
-  Counts counts() const;
+  EvaluationCache::Counts counts() const { return cache_->counts(); }
 
  private:
-  // A fingerprint of everything an input depends on, and so the answer: the positions of the
-  // history, how often each had occurred, both clocks, the kind of castling, the moves. With 128
-  // bits, two different inputs do not meet.
-  struct Fingerprint {
-    std::uint64_t high = 0;
-    std::uint64_t low = 0;
-    bool operator==(const Fingerprint&) const = default;
-  };
-  struct Answer {
-    Fingerprint fingerprint;
-    Chances chances;
-    std::vector<float> priors;  // in the order of the moves
-  };
-  // A part of the answers, so that threads seldom wait for each other.
-  struct Shard {
-    std::mutex mutex;
-    std::vector<Answer> answers;  // behind the mutex, as are the counts
-    Counts counts;
-  };
-
-  static Fingerprint fingerprint_of(const EvaluationRequest&);
-  Shard& shard_of(const Fingerprint& f) { return shards_[f.high % shards_.size()]; }
-  bool find(const Fingerprint&, EvaluationRequest&);
-  void keep(const Fingerprint&, const EvaluationRequest&);
-
   const std::shared_ptr<Evaluator> inner_;
-  mutable std::array<Shard, 32> shards_;
+  const std::shared_ptr<EvaluationCache> cache_;
+  const EvaluatorInputs inputs_;      // that the inner evaluator has
+  const EvaluatorInputs told_apart_;  // that the cache knows
 };
 
 }  // namespace tabiya

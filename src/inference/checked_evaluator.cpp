@@ -41,6 +41,22 @@ std::expected<void, std::string> CheckedEvaluator::evaluate(std::span<Evaluation
   return {};
 }
 
+EvaluatorInputs CheckedEvaluator::inputs() const {
+  const EvaluatorInputs a = trusted_->inputs();
+  const EvaluatorInputs b = doubted_->inputs();
+  return {.history = std::max(a.history, b.history), .clocks = a.clocks || b.clocks};
+}
+
+void CheckedEvaluator::take_seat() {
+  trusted_->take_seat();
+  doubted_->take_seat();
+}
+
+void CheckedEvaluator::leave_seat() {
+  trusted_->leave_seat();
+  doubted_->leave_seat();
+}
+
 std::string CheckedEvaluator::description() const {
   return fmt::format("{}, checked against {}", trusted_->description(), doubted_->description());
 }

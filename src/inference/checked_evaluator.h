@@ -16,6 +16,9 @@ class CheckedEvaluator final : public Evaluator {
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
+  EvaluatorInputs inputs() const override;
+  void take_seat() override;
+  void leave_seat() override;
   int best_batch() const override { return trusted_->best_batch(); }
   std::string description() const override;
 

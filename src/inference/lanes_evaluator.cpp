@@ -7,7 +7,7 @@
 
 namespace tabiya {
 
-LanesEvaluator::LanesEvaluator(std::vector<std::unique_ptr<Evaluator>> lanes)
+LanesEvaluator::LanesEvaluator(std::vector<std::shared_ptr<Evaluator>> lanes)
     : lanes_(std::move(lanes)) {
   assert(!lanes_.empty());
   for (const auto& lane : lanes_) free_.push_back(lane.get());

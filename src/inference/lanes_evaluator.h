@@ -14,16 +14,17 @@ namespace tabiya {
 class LanesEvaluator final : public Evaluator {
  public:
   // Precondition: at least one lane.
-  explicit LanesEvaluator(std::vector<std::unique_ptr<Evaluator>> lanes);
+  explicit LanesEvaluator(std::vector<std::shared_ptr<Evaluator>> lanes);
 
   // With more threads than lanes, some wait.
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
+  EvaluatorInputs inputs() const override { return lanes_.front()->inputs(); }
   int best_batch() const override { return lanes_.front()->best_batch(); }
   std::string description() const override;
 
  private:
-  const std::vector<std::unique_ptr<Evaluator>> lanes_;
+  const std::vector<std::shared_ptr<Evaluator>> lanes_;
 
   std::mutex mutex_;
   std::condition_variable_any freed_;

@@ -37,6 +37,7 @@ class OnnxEvaluator : public Evaluator {
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
+  EvaluatorInputs inputs() const override { return {.history = model_->shape().history}; }
   int best_batch() const override;
   std::string description() const override;
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "inference/cached_evaluator.h"
 #include "inference/lanes_evaluator.h"
@@ -15,42 +15,79 @@
 namespace tabiya {
 namespace {
 
-using Opened = std::expected<std::shared_ptr<Evaluator>, std::string>;
+using Done = std::expected<void, std::string>;
 
-int lanes_for(int threads) {
+std::size_t sessions_for(const EvaluatorSettings& settings) {
+  if (settings.arrangement == Arrangement::Together) return 1;
   const auto cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
-  return std::clamp(threads, 1, cores);
+  return static_cast<std::size_t>(std::clamp(settings.threads, 1, cores));
 }
 
-Opened open_network(const EvaluatorSettings& settings) {
-  const auto model = OnnxModel::load(settings.file);
-  if (!model) return std::unexpected(model.error());
-  const auto library = OnnxLibrary::load(settings.library);
-  if (!library) return std::unexpected(library.error());
-
-  const bool together = settings.arrangement == Arrangement::Together;
-  std::vector<std::unique_ptr<Evaluator>> lanes;
-  for (int i = 0; i < (together ? 1 : lanes_for(settings.threads)); ++i) {
-    auto lane = OnnxEvaluator::make(*library, *model, settings.onnx);
-    if (!lane) return std::unexpected(lane.error());
-    lanes.push_back(*std::move(lane));
+// The network, and the library that computes it.
+Done read_what_is_new(OpenEvaluator& made, const OpenEvaluator& before) {
+  const EvaluatorSettings& settings = made.settings;
+  made.model = before.model;
+  if (!made.model || settings.file != before.settings.file) {
+    auto model = OnnxModel::load(settings.file);
+    if (!model) return std::unexpected(model.error());
+    made.model = *std::move(model);
   }
-  if (together)
-    return std::make_shared<BatchingEvaluator>(std::shared_ptr<Evaluator>(std::move(lanes.front())),
-                                               settings.batch);
-  return std::make_shared<LanesEvaluator>(std::move(lanes));
+  made.library = before.library;
+  if (!made.library || settings.library != before.settings.library) {
+    auto library = OnnxLibrary::load(settings.library);
+    if (!library) return std::unexpected(library.error());
+    made.library = *std::move(library);
+  }
+  return {};
+}
+
+Done make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
+  const EvaluatorSettings& settings = made.settings;
+  const std::size_t count = sessions_for(settings);
+  if (made.model == before.model && made.library == before.library &&
+      settings.onnx == before.settings.onnx)
+    made.sessions.assign(before.sessions.begin(),
+                         before.sessions.begin() +
+                             static_cast<std::ptrdiff_t>(std::min(count, before.sessions.size())));
+  while (made.sessions.size() < count) {
+    auto session = OnnxEvaluator::make(made.library, made.model, settings.onnx);
+    if (!session) return std::unexpected(session.error());
+    made.sessions.push_back(*std::move(session));
+  }
+  return {};
+}
+
+void arrange(OpenEvaluator& made, const OpenEvaluator& before) {
+  const EvaluatorSettings& settings = made.settings;
+  if (settings.arrangement == Arrangement::Together)
+    made.evaluator = std::make_shared<BatchingEvaluator>(made.sessions.front(), settings.batch);
+  else
+    made.evaluator = std::make_shared<LanesEvaluator>(made.sessions);
+  if (settings.cache == 0) return;
+  const bool keeps =
+      before.cache && before.settings.cache == settings.cache && made.answers_as(before);
+  made.cache = keeps ? before.cache : std::make_shared<EvaluationCache>(settings.cache);
+  made.evaluator = std::make_shared<CachedEvaluator>(std::move(made.evaluator), made.cache,
+                                                     settings.cache_inputs);
 }
 
 }  // namespace
 
-Opened open_evaluator(const EvaluatorSettings& settings) {
-  if (settings.file.empty()) return std::make_shared<UniformEvaluator>();
+OpenedEvaluator open_evaluator(const EvaluatorSettings& settings, const OpenEvaluator& before) {
+  OpenEvaluator made{.settings = settings};
+  if (settings.file.empty()) {
+    made.evaluator = std::make_shared<UniformEvaluator>();
+    return made;
+  }
   try {
-    auto network = open_network(settings);
-    if (!network || settings.cache == 0) return network;
-    return std::make_shared<CachedEvaluator>(*std::move(network), settings.cache);
+    if (auto done = read_what_is_new(made, before); !done) return std::unexpected(done.error());
+    if (auto done = make_sessions(made, before); !done) return std::unexpected(done.error());
+    arrange(made, before);
+    return made;
   } catch (const std::bad_alloc&) {
     return std::unexpected("there is not enough memory for the network and its cache");
+  } catch (const std::system_error&) {
+    return std::unexpected("the system has no thread to give");
   }
 }
 

@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "inference/batching_evaluator.h"
+#include "inference/evaluation_cache.h"
 #include "inference/evaluator.h"
 #include "inference/onnx_evaluator.h"
 
@@ -26,12 +28,34 @@ struct EvaluatorSettings {
   Arrangement arrangement = Arrangement::Lanes;
   int threads = 1;  // that will ask; no more lanes than the machine has cores are made
   OnnxOptions onnx{};
-  BatchSettings batch{};        // for Together
-  std::size_t cache = 200'000;  // answers to remember; 0: none
+  BatchSettings batch{};           // for Together
+  std::size_t cache = 200'000;     // answers to remember; 0: none
+  EvaluatorInputs cache_inputs{};  // what they are told apart by, if the network looks at as much
 
   bool operator==(const EvaluatorSettings&) const = default;
 };
 
-std::expected<std::shared_ptr<Evaluator>, std::string> open_evaluator(const EvaluatorSettings&);
+// An evaluator, and what it is made of: another one of the same network need not begin at its
+// file, which may be gone, nor forget what is known.
+struct OpenEvaluator {
+  EvaluatorSettings settings{};
+  std::shared_ptr<Evaluator> evaluator{};
+  // Null or empty without a network.
+  std::shared_ptr<const OnnxModel> model{};
+  std::shared_ptr<const OnnxLibrary> library{};
+  std::vector<std::shared_ptr<Evaluator>> sessions{};
+  std::shared_ptr<EvaluationCache> cache{};
+
+  // Whether both say the same of every position, but for rounding.
+  bool answers_as(const OpenEvaluator& other) const {
+    return model == other.model &&
+           settings.onnx.prior_temperature == other.settings.onnx.prior_temperature;
+  }
+};
+
+using OpenedEvaluator = std::expected<OpenEvaluator, std::string>;
+
+// Makes only what `before` does not have. The file is read if it is another one.
+OpenedEvaluator open_evaluator(const EvaluatorSettings&, const OpenEvaluator& before = {});
 
 }  // namespace tabiya

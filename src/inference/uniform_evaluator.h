@@ -11,6 +11,7 @@ class UniformEvaluator final : public Evaluator {
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
                                             const std::stop_token&) override;
   bool remembers(EvaluationRequest&) override;  // always: there is nothing to compute
+  EvaluatorInputs inputs() const override { return {.history = 1, .clocks = false}; }
   int best_batch() const override { return 1; }
   std::string description() const override { return "no network: all moves alike"; }
 };

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "search/alphabeta/alphabeta.h"
-#include "selfplay/game_player.h"
 #include "selfplay/game_starts.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 
@@ -27,7 +27,7 @@ struct AlphaBetaGameSettings {
   int most_plies = 500;  // then it is a draw
 };
 
-class AlphaBetaGames final : public GamePlayer {
+class AlphaBetaGames final : public SelfPlayer {
  public:
   // Throws std::bad_alloc if there is no memory for the hash table.
   AlphaBetaGames(std::shared_ptr<const Network>, const AlphaBetaGameSettings&,

@@ -21,6 +21,9 @@ class CountedEvaluator final : public Evaluator {
     return inner_->evaluate(requests, stop);
   }
   bool remembers(EvaluationRequest& request) override { return inner_->remembers(request); }
+  EvaluatorInputs inputs() const override { return inner_->inputs(); }
+  void take_seat() override { inner_->take_seat(); }
+  void leave_seat() override { inner_->leave_seat(); }
   int best_batch() const override { return inner_->best_batch(); }
   std::string description() const override { return inner_->description(); }
 

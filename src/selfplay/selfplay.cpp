@@ -19,7 +19,7 @@ class Run {
   Run(std::uint64_t games, ShardWriter& writer)
       : games_(games), writer_(writer), next_(writer.count().games) {}
 
-  void play(GamePlayer& player) {
+  void play(SelfPlayer& player) {
     while (!stop_.stop_requested()) {
       const std::uint64_t number = next_.fetch_add(1);
       if (number >= games_) break;
@@ -95,7 +95,7 @@ class Run {
 }  // namespace
 
 std::expected<SelfplayCount, std::string> play_games(
-    std::vector<std::unique_ptr<GamePlayer>> players, std::uint64_t games, ShardWriter& writer,
+    std::vector<std::unique_ptr<SelfPlayer>> players, std::uint64_t games, ShardWriter& writer,
     const std::stop_token& stop, const SelfplayWatcher& watch) {
   Run run(games, writer);
   {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "dataset/shard_writer.h"
-#include "selfplay/game_player.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 
@@ -32,7 +32,7 @@ using SelfplayWatcher = std::function<void(const SelfplayCount&)>;
 // them, or a stop is asked for: then games in progress are given up. What is finished is sealed in
 // both cases, and after an error too.
 std::expected<SelfplayCount, std::string> play_games(
-    std::vector<std::unique_ptr<GamePlayer>> players, std::uint64_t games, ShardWriter&,
+    std::vector<std::unique_ptr<SelfPlayer>> players, std::uint64_t games, ShardWriter&,
     const std::stop_token&, const SelfplayWatcher&);
 
 // The seed for games that are added to a folder of so many. A lone player goes on exactly where it

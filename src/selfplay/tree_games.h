@@ -9,8 +9,8 @@
 
 #include "base/random.h"
 #include "search/mcts/mcts.h"
-#include "selfplay/game_player.h"
 #include "selfplay/game_starts.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 
@@ -40,7 +40,7 @@ struct TreeGameSettings {
   std::size_t memory = std::size_t{32} << 20;  // bytes for the tree
 };
 
-class TreeGames final : public GamePlayer {
+class TreeGames final : public SelfPlayer {
  public:
   // Throws std::bad_alloc if there is no memory for the tree.
   TreeGames(std::shared_ptr<Evaluator>, std::string network, const TreeGameSettings&,

@@ -101,15 +101,63 @@ TEST(PackedPosition, UnpacksToTheFeaturesInOrder) {
     });
 }
 
+TEST(PackedPosition, IsReadWithLeftAndRightExchangedIfNobodyMayCastle) {
+  Random random(2);
+  int without_castling = 0;
+  for (int i = 0; i < 50; ++i)
+    random_game(random, 100, [&](const Position& position, const MoveList&) {
+      PackedPosition mirrored = packed(position, 5, 1);
+      ASSERT_EQ(mirrored.may_mirror, position.castling_rooks().empty());
+      if (!mirrored.may_mirror) return;
+      ++without_castling;
+      mirrored.is_mirrored = true;
+      ScoredPosition out{};
+      unpack(mirrored, out);
+      std::vector<std::uint16_t> expected;
+      for (const std::uint16_t feature : active_features(position, FeatureOrder::SideToMove))
+        expected.push_back(feature ^ 7);  // the file is the last octal digit
+      std::ranges::sort(expected);
+      ASSERT_EQ(std::vector(out.features.begin(), out.features.begin() + out.count), expected);
+    });
+  EXPECT_GT(without_castling, 1000);
+}
+
+TEST(PositionReader, MirrorsHalfOfThePositionsInWhichNobodyMayCastle) {
+  const TemporaryFolder folder;
+  write_games(folder.path(), 150, 1);
+  const auto read = [&](bool mirror) {
+    PositionFilter filter;
+    filter.mirror = mirror;
+    auto reader = opened({.files = {folder.path()}, .seed = 3}, filter);
+    return epoch_of(reader);
+  };
+  const auto plain = read(false);
+  const auto mirrored = read(true);
+  ASSERT_EQ(plain.size(), mirrored.size());
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    ASSERT_EQ(plain[i].count, mirrored[i].count);
+    ASSERT_EQ(plain[i].score, mirrored[i].score);
+    differ += plain[i].features != mirrored[i].features ? 1U : 0U;
+  }
+  EXPECT_GT(differ, plain.size() / 10);
+  EXPECT_LT(differ, plain.size() * 6 / 10);
+}
+
 TEST(PositionReader, DeliversEachPositionOnceAnEpochInAnotherOrder) {
   const TemporaryFolder folder;
   const auto games = write_games(folder.path(), 150, 1);
-  for (const PositionFilter& filter :
-       {PositionFilter{},
-        PositionFilter{
-            .skip_checks = false, .skip_captures = false, .highest_score = 40000, .first_ply = 0},
-        PositionFilter{
-            .skip_checks = true, .skip_captures = false, .highest_score = 500, .first_ply = 20}}) {
+  for (const PositionFilter& filter : {PositionFilter{},
+                                       PositionFilter{.skip_checks = false,
+                                                      .skip_captures = false,
+                                                      .highest_score = 40000,
+                                                      .first_ply = 0,
+                                                      .mirror = false},
+                                       PositionFilter{.skip_checks = true,
+                                                      .skip_captures = false,
+                                                      .highest_score = 500,
+                                                      .first_ply = 20,
+                                                      .mirror = false}}) {
     const auto expected = expected_of(games, filter);
     ASSERT_GT(expected.size(), 1000U);
     auto reader = opened({.files = {folder.path()}, .seed = 3, .chunk_positions = 700}, filter);

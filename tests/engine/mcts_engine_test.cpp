@@ -88,6 +88,57 @@ TEST_F(MctsEngineThreads, PlayOnWhenTheNetworksFileIsGoneOrSpoilt) {
   expect_move(nodes(200));
 }
 
+// Another arrangement of the same network is made from what is in memory, and the tree lives on.
+TEST_F(MctsEngineThreads, KeepNetworkAndTreeWhenTheyAreArrangedAnew) {
+  EXPECT_EQ(set("Engine", "mcts"), "");
+  EXPECT_EQ(set("VerboseMoveStats", "true"), "");
+  EXPECT_EQ(set("WeightsFile", network.string()), "");
+  std::filesystem::remove(network);
+  struct Ear final : EngineListener {
+    void on_move_statistics(const std::vector<MoveStatistics>& moves) override {
+      visits = 0;
+      for (const MoveStatistics& move : moves) visits += move.visits;
+    }
+    std::uint64_t visits = 0;
+  };
+  // All visits of the root's moves, those of earlier searches included.
+  const auto visits_after = [&](std::uint64_t more) {
+    Ear ear;
+    engine.go(nodes(more), ear);
+    engine.wait();
+    return ear.visits;
+  };
+  std::uint64_t expected = visits_after(300);
+  EXPECT_GT(expected, 200U);
+  for (const auto& [name, value] : {std::pair{"Threads", "2"},
+                                    {"Batching", "together"},
+                                    {"BatchTimeout", "0"},
+                                    {"BatchSize", "4"},
+                                    {"NetCache", "1000"},
+                                    {"NetCache", "0"},
+                                    {"CacheHistoryLength", "0"},
+                                    {"CacheClocks", "false"},
+                                    {"NetCache", "5000"},
+                                    {"NetPrecision", "full"},
+                                    {"Batching", "lanes"},
+                                    {"Threads", "1"},
+                                    {"Exploration", "180"}}) {
+    EXPECT_EQ(set(name, value), "");
+    EXPECT_EQ(visits_after(50), expected += 50) << name << " " << value;
+  }
+  // Other priors make another tree.
+  EXPECT_EQ(set("PriorTemperature", "150"), "");
+  EXPECT_LT(visits_after(50), 51U);
+}
+
+TEST_F(MctsEngineThreads, SayWhichOptionCouldNotBeChanged) {
+  EXPECT_EQ(set("Engine", "mcts"), "");
+  EXPECT_EQ(set("WeightsFile", network.string()), "");
+  EXPECT_EQ(set("NetDevice", "cuda").rfind("NetDevice stays as it was: ", 0), 0U);
+  EXPECT_EQ(set("OnnxRuntime", network.string()).rfind("OnnxRuntime stays as it was: ", 0), 0U);
+  expect_move(nodes(100));
+}
+
 TEST_F(MctsEngineThreads, EveryArrangementGivesAMove) {
   EXPECT_EQ(set("Engine", "mcts"), "");
   EXPECT_EQ(set("WeightsFile", network.string()), "");
@@ -142,6 +193,11 @@ TEST_F(MctsEngineThreads, RefuseMoreMemoryThanThereIs) {
   EXPECT_EQ(set("TreeMemory", "32768").empty(), static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                                                         static_cast<double>(sysconf(_SC_PAGESIZE)) >
                                                     32768.0 * 1024 * 1024);
+  // Of 200 bytes each.
+  EXPECT_EQ(
+      set("NetCache", "100000000").empty(),
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) >
+          200.0 * 100'000'000);
 }
 
 TEST_F(MctsEngineThreads, AreStoppedAtAnyMoment) {

@@ -119,6 +119,66 @@ TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
   for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(cached.remembers(questions[i])) << i;
 }
 
+// Answers like an OpinionatedEvaluator, and says that it looks at so much.
+class Narrow final : public Evaluator {
+ public:
+  explicit Narrow(const EvaluatorInputs& inputs) : inputs_(inputs) {}
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                            const std::stop_token& stop) override {
+    positions += static_cast<int>(requests.size());
+    return inner_.evaluate(requests, stop);
+  }
+  EvaluatorInputs inputs() const override { return inputs_; }
+  int best_batch() const override { return 1; }
+  std::string description() const override { return "narrow"; }
+  int positions = 0;
+
+ private:
+  const EvaluatorInputs inputs_;
+  OpinionatedEvaluator inner_;
+};
+
+// How often a network that looks at so much has to be asked about one position reached by three
+// ways: two of them have the same clocks and the same third position back, all the same second.
+int asked_with(const EvaluatorInputs& inputs, const EvaluatorInputs& at_most = {}) {
+  const auto inner = std::make_shared<Narrow>(inputs);
+  CachedEvaluator cached(inner, std::make_shared<EvaluationCache>(1000), at_most);
+  for (const Game& game : {after({"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"}),
+                           after({"e2e4", "b8c6", "g1f3", "e7e5", "f1c4", "f8c5"}),
+                           after({"g1f3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5"})}) {
+    Questions questions;
+    questions.ask(game);
+    EXPECT_TRUE(cached.evaluate(questions.all(), {}));
+  }
+  return inner->positions;
+}
+
+TEST(CachedEvaluator, AsksOnceForWhatTheNetworkDoesNotTellApart) {
+  EXPECT_EQ(asked_with({.history = 8, .clocks = true}), 3);
+  EXPECT_EQ(asked_with({.history = 1, .clocks = true}), 2);
+  EXPECT_EQ(asked_with({.history = 1, .clocks = false}), 1);
+  EXPECT_EQ(asked_with({.history = 3, .clocks = false}), 1);
+  EXPECT_EQ(asked_with({.history = 4, .clocks = false}), 2);
+}
+
+TEST(CachedEvaluator, CanBeToldToTellLessApartThanTheNetwork) {
+  EXPECT_EQ(asked_with({}, {.history = 1, .clocks = false}), 1);
+  EXPECT_EQ(asked_with({}, {.history = 1, .clocks = true}), 2);
+  // But not more.
+  EXPECT_EQ(asked_with({.history = 1, .clocks = false}, {.history = 8, .clocks = true}), 1);
+}
+
+TEST(CachedEvaluator, SharesWhatItKnowsWithAnother) {
+  const auto cache = std::make_shared<EvaluationCache>(1000);
+  const auto first = std::make_shared<OpinionatedEvaluator>();
+  const auto second = std::make_shared<OpinionatedEvaluator>();
+  Questions questions;
+  questions.ask(Game());
+  ASSERT_TRUE(CachedEvaluator(first, cache).evaluate(questions.all(), {}));
+  EXPECT_TRUE(CachedEvaluator(second, cache).remembers(questions[0]));
+  EXPECT_EQ(second->positions, 0);
+}
+
 TEST(CachedEvaluator, TellsApartWhichMovesAreAskedAbout) {
   const auto inner = std::make_shared<OpinionatedEvaluator>();
   CachedEvaluator cached(inner, 1000);
@@ -216,7 +276,7 @@ void ask_from_threads(Evaluator& evaluator, int threads, int rounds) {
 }
 
 TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
-  std::vector<std::unique_ptr<Evaluator>> lanes;
+  std::vector<std::shared_ptr<Evaluator>> lanes;
   std::vector<CrowdedEvaluator*> seen;
   for (int i = 0; i < 2; ++i) {
     auto lane = std::make_unique<CrowdedEvaluator>();
@@ -229,7 +289,7 @@ TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
 }
 
 TEST(LanesThreads, AStopReachesWhoWaitsForALane) {
-  std::vector<std::unique_ptr<Evaluator>> lanes;
+  std::vector<std::shared_ptr<Evaluator>> lanes;
   auto endless = std::make_unique<EndlessEvaluator>(0);
   EndlessEvaluator& inside = *endless;
   lanes.push_back(std::move(endless));
@@ -253,6 +313,58 @@ TEST(BatchingThreads, GatherRequestsAndAnswerEachItsOwn) {
   EXPECT_EQ(inner->most, 1);
   EXPECT_LE(inner->largest, 8);
   EXPECT_LT(evaluator.counts().batches, 400U);  // some were gathered
+}
+
+// Those who might still add to a batch have asked already, so it waits for nothing. If it did, this
+// would take longer than anybody waits.
+TEST(BatchingThreads, ABatchWaitsForNobodyWhenAllWhoHaveSeatsHaveAsked) {
+  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
+                              {100, std::chrono::hours(1), 1000});
+  for (const int threads : {1, 5}) {
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < threads; ++i)
+      workers.emplace_back([&] {
+        EvaluatorSeat seat(evaluator);
+        for (int round = 0; round < 20; ++round) {
+          seat.take();
+          Questions questions;
+          questions.ask(Game());
+          EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+        }
+      });
+  }
+  EXPECT_EQ(evaluator.counts().requests, 120U);
+}
+
+TEST(BatchingThreads, ABatchLeavesWhenTheLastOneItWaitsForLeaves) {
+  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
+                              {100, std::chrono::hours(1), 1000});
+  EvaluatorSeat idle(evaluator);
+  idle.take();
+  std::jthread asks([&] {
+    EvaluatorSeat seat(evaluator);
+    seat.take();
+    Questions questions;
+    questions.ask(Game());
+    EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(evaluator.counts().batches, 0U);
+  idle.leave();
+}
+
+TEST(BatchingThreads, ABatchLeavesWhenTheQueueHasNoRoomForOthers) {
+  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
+                              {4, std::chrono::hours(1), 4});
+  std::vector<std::jthread> workers;
+  for (int i = 0; i < 2; ++i)
+    workers.emplace_back([&] {
+      EvaluatorSeat seat(evaluator);
+      seat.take();
+      Questions questions;
+      for (int j = 0; j < 3; ++j) questions.ask(Game());
+      EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+    });
 }
 
 TEST(BatchingThreads, WorkWithAQueueOfOneAndNoPatience) {

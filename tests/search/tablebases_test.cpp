@@ -50,6 +50,17 @@ TEST(Tablebases, AreAskedAtTheLeavesOfTheTreeSearch) {
   EXPECT_NE(out.find("bestmove h4e4"), std::string::npos) << out;
 }
 
+TEST(Tablebases, AreNotCreditedWithTheDrawsOfTheRules) {
+  // Every move but the pawn's is the fiftieth without a capture; no capture is possible.
+  const std::string out = talk(
+      "setoption name Engine value mcts\n"
+      "setoption name SyzygyPath value /three\n"
+      "position fen 6k1/8/8/8/8/8/P7/K6R w - - 99 90\n"
+      "go nodes 300\n");
+  EXPECT_NE(out.find("tbhits 0"), std::string::npos) << out;
+  EXPECT_FALSE(std::regex_search(out, std::regex("tbhits [1-9]"))) << out;
+}
+
 TEST(Tablebases, SayWhenThereAreNoFiles) {
   const std::string out = talk("setoption name SyzygyPath value /nowhere\n");
   EXPECT_NE(out.find("no Syzygy tablebase files (*.rtbw) in /nowhere"), std::string::npos) << out;

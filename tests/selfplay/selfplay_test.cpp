@@ -13,7 +13,7 @@ namespace tabiya {
 namespace {
 
 // Plays one random move and resigns; or waits for a stop; or fails.
-class QuickPlayer final : public GamePlayer {
+class QuickPlayer final : public SelfPlayer {
  public:
   std::expected<std::optional<RecordedGame>, std::string> play(
       std::uint64_t number, const std::stop_token& stop) override {
@@ -36,10 +36,10 @@ class QuickPlayer final : public GamePlayer {
 
 class SelfplayThreads : public testing::Test {
  protected:
-  static std::vector<std::unique_ptr<GamePlayer>> players(std::size_t count,
+  static std::vector<std::unique_ptr<SelfPlayer>> players(std::size_t count,
                                                           std::uint64_t waits_from = UINT64_MAX,
                                                           std::uint64_t fails_from = UINT64_MAX) {
-    std::vector<std::unique_ptr<GamePlayer>> all;
+    std::vector<std::unique_ptr<SelfPlayer>> all;
     for (std::size_t i = 0; i < count; ++i) {
       auto player = std::make_unique<QuickPlayer>();
       player->waits_from = waits_from;

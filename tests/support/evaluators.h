@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "base/random.h"
@@ -58,6 +59,25 @@ class FailingEvaluator final : public Evaluator {
   }
   int best_batch() const override { return 4; }
   std::string description() const override { return "breaks"; }
+
+ private:
+  OpinionatedEvaluator inner_;
+  std::atomic<int> answers_;
+};
+
+// Works until it has answered so many positions; then there is no memory for more.
+class ExhaustedEvaluator final : public Evaluator {
+ public:
+  explicit ExhaustedEvaluator(int answers) : answers_(answers) {}
+
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                            const std::stop_token& stop) override {
+    if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
+      throw std::bad_alloc();
+    return inner_.evaluate(requests, stop);
+  }
+  int best_batch() const override { return 4; }
+  std::string description() const override { return "exhausted"; }
 
  private:
   OpinionatedEvaluator inner_;

@@ -7,7 +7,7 @@
 namespace tabiya {
 
 struct MctsConfig {
-  int threads = 1;
+  int threads = 1;  // 0: none, the one that calls run() does it all
   // Leaves that one thread collects before it asks the evaluator; 0: as many as that likes best.
   int leaves_per_thread = 0;
   std::size_t memory = std::size_t{1} << 30;  // bytes for the tree

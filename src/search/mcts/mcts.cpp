@@ -3,36 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include <functional>
+#include <new>
 #include <utility>
 
 #include "chess/movegen.h"
+#include "search/mcts/crew.h"
+#include "search/mcts/first_sight.h"
 #include "search/mcts/noise.h"
-#include "search/mcts/simulator.h"
+#include "search/mcts/patience.h"
+#include "search/mcts/reporter.h"
 #include "search/root_moves.h"
 #include "search/tablebases.h"
-#include "search/time_manager.h"
 
 namespace tabiya {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// How often the clock is looked at while a search runs, and how often people hear of it if nothing
-// new happens.
-constexpr Milliseconds kLook{5};
-constexpr Milliseconds kSilence{1000};
-// New best moves come and go; people want to hear of them, but not that fast.
-constexpr Milliseconds kBreath{100};
-
-Milliseconds since(Clock::time_point start) {
-  return std::chrono::duration_cast<Milliseconds>(Clock::now() - start);
-}
+// A longer mate than this is one that no search sees.
+constexpr int kLongestMate = 1000;
 
 }  // namespace
 
@@ -45,32 +33,13 @@ class Mcts::Impl {
         random_(config.seed) {}
 
   SearchResult run(const Game&, const SearchLimits&, SearchListener&);
-
-  void allow() {
-    const std::lock_guard lock(mutex_);
-    stop_ = false;
-    ponder_hit_.reset();
-  }
-  void stop() {
-    const std::lock_guard lock(mutex_);
-    stop_ = true;
-    give_up_.request_stop();
-    changed_.notify_all();
-  }
-  void ponder_hit() {
-    const std::lock_guard lock(mutex_);
-    ponder_hit_ = Clock::now();
-    changed_.notify_all();
-  }
+  SearchSignals& signals() { return signals_; }
   void forget() {
     tree_->clear();
     last_game_.reset();
   }
 
-  void use(std::shared_ptr<Evaluator> evaluator) {
-    evaluator_ = std::move(evaluator);
-    forget();
-  }
+  void use(std::shared_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }
   void use(std::shared_ptr<const Tablebases> tablebases) {
     tablebases_ = std::move(tablebases);
     forget();
@@ -92,17 +61,16 @@ class Mcts::Impl {
   const Tree& tree() const { return *tree_; }
   const Game& game() const { return *last_game_; }
   bool has_run() const { return last_game_.has_value(); }
+  std::vector<RootMoveStatistics> moves() const { return tabiya::root_statistics(*tree_, config_); }
 
  private:
+  SearchResult answer_without_moves(const Position&, SearchListener&);
+  SearchResult answer_without_search(const std::vector<Move>&, SearchListener&);
   void keep_what_fits(const Game&, bool all_moves);
   void add_noise();
-  void search(SharedRun&);
-  void watch(SharedRun&, std::unique_lock<std::mutex>&);
-  bool is_enough(const SharedRun&);
-  bool is_pondering() const { return limits_->ponder && !ponder_hit_; }
-  bool may_end() const { return !limits_->infinite && !is_pondering(); }
-  SearchInfo info(const SharedRun&, const RootMoveStatistics&, int rank) const;
-  void report(const SharedRun&, bool even_if_old);
+  void search(SharedRun&, const Patience&, Reporter&);
+  bool compact(const std::function<bool()>& give_up);
+  Milliseconds on_clock() const;
 
   std::shared_ptr<Evaluator> evaluator_;
   std::shared_ptr<const Tablebases> tablebases_;
@@ -112,26 +80,8 @@ class Mcts::Impl {
   std::optional<Game> last_game_;  // what the tree's root stands for
   bool knows_all_moves_ = true;    // the root does
 
-  // Behind the mutex. stop() and ponder_hit() come from other threads, and the searching threads
-  // tell when they are done.
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool stop_ = false;
-  std::optional<Clock::time_point> ponder_hit_;
-  std::stop_source give_up_;  // of the running search
-  int at_work_ = 0;           // threads
-
-  // Stored by the first searching thread; before that, nobody else looks at the tree.
-  std::atomic<bool> root_is_ready_ = false;
-
-  // Of the running search, for the thread that called run().
-  const SearchLimits* limits_ = nullptr;
-  SearchListener* listener_ = nullptr;
-  TimeBudget budget_;
-  Clock::time_point start_;
-  Clock::time_point last_report_;
-  std::optional<Move> reported_move_;
-  int reported_depth_ = 0;
+  SearchSignals signals_;
+  Crew crew_{signals_};
 };
 
 // The tree of the last run, if this game is that one and some moves. A root that knows some of its
@@ -162,200 +112,109 @@ void Mcts::Impl::add_noise() {
   tree_->set_root_priors(priors);
 }
 
-// The threads at work, and this one watching over them.
-void Mcts::Impl::search(SharedRun& run) {
-  const std::stop_token stop = give_up_.get_token();
-  const auto leave = [this] {
-    const std::lock_guard lock(mutex_);
-    --at_work_;
-    changed_.notify_all();
-  };
-  // The first thread sees to the root, which all others need.
-  root_is_ready_ = false;
-  const auto work = [&, this](bool first) {
-    Simulator simulator(*tree_, run);
-    if (first) {
-      if (simulator.prepare_root(stop)) {
-        if (config_.noise_share > 0 && tree_->root().edge_count() > 0) add_noise();
-        if (tree_->root().proof().is_known()) run.ended = true;
-      } else {
-        run.ended = true;
-      }
-      root_is_ready_ = true;
-      root_is_ready_.notify_all();
-    } else {
-      root_is_ready_.wait(false);
-    }
-    if (!run.ended) simulator.run(stop);
-    leave();
-  };
-  std::vector<std::jthread> threads;  // after all that they use
-  std::unique_lock lock(mutex_);
-  for (int i = 0; i < std::max(config_.threads, 1); ++i) {
-    try {
-      threads.emplace_back([&work, i] { work(i == 0); });
-      ++at_work_;
-    } catch (const std::exception&) {
-      break;  // the system has no more threads to give; those that run will do
-    }
+// Zero while the clock does not run.
+Milliseconds Mcts::Impl::on_clock() const {
+  const auto began = signals_.clock_began();
+  if (!began) return Milliseconds(0);
+  return std::chrono::duration_cast<Milliseconds>(SearchSignals::Clock::now() - *began);
+}
+
+void Mcts::Impl::search(SharedRun& run, const Patience& patience, Reporter& reporter) {
+  bool is_new = true;
+  const Crew::Owner owner{
+      .root_is_ready =
+          [&] {
+            if (std::exchange(is_new, false) && config_.noise_share > 0) add_noise();
+          },
+      .is_enough =
+          [&] {
+            const auto ranked = moves();
+            reporter.report(ranked, false);
+            return signals_.may_end() && patience.is_enough({.on_clock = on_clock(),
+                                                             .searched = reporter.time(),
+                                                             .finished = run.finished.load(),
+                                                             .threads = config_.threads,
+                                                             .average_depth = run.average_depth()},
+                                                            ranked);
+          },
+      .is_too_late_for_root = [&] { return patience.is_too_late_for_root(on_clock()); },
+      .is_short = patience.is_short()};
+  const auto is_over = [&] { return signals_.is_stopped() || patience.is_time_up(on_clock()); };
+
+  while (true) {
+    crew_.work(*tree_, run, owner);
+    // Memory is short: perhaps much of it holds what earlier moves have left behind.
+    if (!run.out_of_memory || run.is_spoilt || !tree_->has_left_nodes_behind() || is_over()) break;
+    if (!compact(is_over)) break;
+    run.out_of_memory = run.ended = false;
   }
-  if (threads.empty()) {  // not even one: this thread does it all, without a watch
-    ++at_work_;
-    lock.unlock();
-    work(true);
-    lock.lock();
+  signals_.wait_until_wanted();
+}
+
+bool Mcts::Impl::compact(const std::function<bool()>& give_up) {
+  try {
+    return tree_->compact(give_up);
+  } catch (const std::bad_alloc&) {  // there is none for what it has to remember meanwhile
+    return false;
   }
-  watch(run, lock);
-  give_up_.request_stop();
-  lock.unlock();
-  threads.clear();  // joins
 }
 
-void Mcts::Impl::watch(SharedRun& run, std::unique_lock<std::mutex>& lock) {
-  while (at_work_ > 0 && !stop_) {
-    // Without a clock there is less to look after.
-    changed_.wait_for(lock, budget_.highest || limits_->depth ? kLook : kLook * 10);
-    if (at_work_ == 0 || stop_) break;
-    lock.unlock();
-    if (root_is_ready_) report(run, false);
-    const bool enough = is_enough(run);
-    lock.lock();
-    if (enough && may_end()) break;
-  }
-  // UCI: while pondering or in an infinite search, the answer comes only when it is asked for.
-  if (at_work_ == 0) changed_.wait(lock, [this] { return stop_ || may_end(); });
+SearchResult Mcts::Impl::answer_without_moves(const Position& position, SearchListener& listener) {
+  SearchResult result;
+  const bool mated = position.in_check();
+  result.info.score = mated ? Score::mated_in_plies(0) : Score::centipawns(0);
+  if (mated) result.info.chances = {0, 0, 1000};
+  listener.on_info(result.info);
+  signals_.wait_until_wanted();
+  return result;
 }
 
-bool Mcts::Impl::is_enough(const SharedRun& run) {
-  std::unique_lock lock(mutex_);
-  if (!may_end()) return false;
-  const Clock::time_point began = limits_->ponder ? *ponder_hit_ : start_;
-  lock.unlock();
-  if (limits_->depth && run.average_depth() >= *limits_->depth) return true;
-  if (!budget_.highest) return false;
-  const Milliseconds on_clock = since(began);
-  if (on_clock >= *budget_.highest) return true;
-
-  if (!root_is_ready_) return false;
-  const auto moves = tabiya::root_statistics(*tree_, config_);
-  if (moves.empty()) return false;
-  if (moves.size() == 1 && budget_.ideal) return true;
-  // The most visited move should also look best; if it does not, it may take somewhat longer.
-  bool is_settled = true;
-  for (const RootMoveStatistics& move : moves)
-    if (move.visits > moves.front().visits / 2 && move.value > moves.front().value + 0.02F)
-      is_settled = false;
-  const Milliseconds planned =
-      budget_.ideal
-          ? std::min(is_settled ? *budget_.ideal : *budget_.ideal * 3 / 2, *budget_.highest)
-          : *budget_.highest;
-  if (on_clock >= planned) return true;
-  // Can the second still overtake the first in the time that is left?
-  if (limits_->multi_pv > 1 || !budget_.ideal || moves.size() < 2) return false;
-  const double elapsed = static_cast<double>(std::max<std::int64_t>(since(start_).count(), 1));
-  // Before some batches have come back, nobody knows how fast it goes.
-  const auto finished = static_cast<double>(run.finished.load());
-  if (finished < 64.0 * std::max(config_.threads, 1)) return false;
-  const double rate = finished / elapsed;
-  const double to_come = rate * static_cast<double>((planned - on_clock).count());
-  return elapsed > 20 && moves[0].visits > moves[1].visits + to_come;
-}
-
-SearchInfo Mcts::Impl::info(const SharedRun& run, const RootMoveStatistics& move, int rank) const {
-  SearchInfo info;
-  info.depth = run.average_depth();
-  info.selective_depth = std::max(run.deepest.load(), info.depth);
-  info.rank = rank;
-  info.score = score_of(move);
-  info.chances = chances_of(move);
-  info.nodes = run.finished.load();
-  info.tablebase_hits = run.tablebase_hits.load();
-  const Arena& arena = tree_->arena();
-  info.table_permille = static_cast<int>(arena.used() * 1000 / arena.capacity());
-  info.time = since(start_);
-  info.line = best_line(*tree_, move.move);
-  return info;
-}
-
-// Something new, or a sign of life.
-void Mcts::Impl::report(const SharedRun& run, bool even_if_old) {
-  const auto moves = tabiya::root_statistics(*tree_, config_);
-  if (moves.empty() || (moves.front().visits == 0 && !even_if_old)) return;
-  const SearchInfo best = info(run, moves.front(), 1);
-  const bool is_new = moves.front().move != reported_move_ || best.depth > reported_depth_;
-  if (!even_if_old && reported_move_ && since(last_report_) < (is_new ? kBreath : kSilence)) return;
-  reported_move_ = moves.front().move;
-  reported_depth_ = best.depth;
-  last_report_ = Clock::now();
-  listener_->on_info(best);
-  // Nothing is known yet of moves that were not visited.
-  int rank = 1;
-  for (std::size_t i = 1; i < moves.size() && rank < limits_->multi_pv; ++i)
-    if (moves[i].visits > 0) listener_->on_info(info(run, moves[i], ++rank));
+// Stopped before the root was evaluated, or that failed.
+SearchResult Mcts::Impl::answer_without_search(const std::vector<Move>& moves,
+                                               SearchListener& listener) {
+  SearchResult result;
+  result.best = move_at_first_sight(last_game_->position(), moves);
+  result.info.line = {*result.best};
+  result.info.depth = 1;
+  listener.on_info(result.info);
+  last_game_.reset();
+  return result;
 }
 
 SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
                              SearchListener& listener) {
-  start_ = last_report_ = Clock::now();
-  limits_ = &limits;
-  listener_ = &listener;
-  reported_move_.reset();
-  reported_depth_ = 0;
-  budget_ = time_budget(limits, game.position().side_to_move());
-  {
-    const std::lock_guard lock(mutex_);
-    give_up_ = std::stop_source();
-    if (stop_) give_up_.request_stop();
-  }
-
-  SearchResult result;
+  signals_.begin(limits);
   const std::vector<Move> moves = root_moves(game.position(), limits, tablebases_.get());
-  if (moves.empty()) {
-    const bool mated = game.position().in_check();
-    result.info.score = mated ? Score::mated_in_plies(0) : Score::centipawns(0);
-    if (mated) result.info.chances = {0, 0, 1000};
-    listener.on_info(result.info);
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return stop_ || may_end(); });
-    return result;
-  }
+  if (moves.empty()) return answer_without_moves(game.position(), listener);
 
   keep_what_fits(game, static_cast<int>(moves.size()) == count_legal_moves(game.position()));
   last_game_ = game;
-
   SharedRun run{.game = *last_game_,
                 .root_moves = moves,
                 .config = config_,
                 .evaluator = *evaluator_,
                 .tablebases = tablebases_.get(),
-                .most = limits.nodes};
-  search(run);
+                .most = limits.nodes,
+                .mate = {},
+                .wants_every_move = limits.multi_pv > 1 || limits.infinite || limits.mate};
+  if (limits.mate) run.mate = 2 * std::clamp(*limits.mate, 0, kLongestMate) - 1;
+  Reporter reporter(*tree_, run, limits, listener);
+  search(run, Patience(limits, game.position().side_to_move()), reporter);
 
   if (!run.failure.empty())
     listener.on_note(fmt::format("the search ended early: {}", run.failure));
   if (run.out_of_memory) listener.on_note("the search ended early: its memory is full");
+  if (run.counted_out) listener.on_note("the search ended early: nobody counts more visits");
 
   const auto ranked = tabiya::root_statistics(*tree_, config_);
-  if (ranked.empty()) {  // stopped before the root was evaluated, or that failed
-    result.best = moves.front();
-    result.info.line = {moves.front()};
-    result.info.depth = 1;
-    listener.on_info(result.info);
-    last_game_.reset();
-    return result;
-  }
-  report(run, true);
-  if (config_.verbose) {
-    std::vector<MoveStatistics> all;
-    all.reserve(ranked.size());
-    for (const RootMoveStatistics& move : ranked)
-      all.push_back(
-          {move.move, move.visits, move.prior, move.value, move.exploration, chances_of(move)});
-    listener.on_move_statistics(all);
-  }
+  if (ranked.empty()) return answer_without_search(moves, listener);
+  reporter.report(ranked, true);
+  if (config_.verbose) reporter.report_all_moves(ranked);
+  SearchResult result;
   result.best = ranked.front().move;
-  result.info = info(run, ranked.front(), 1);
+  result.info = reporter.info(ranked.front(), 1);
   if (result.info.line.size() > 1) result.ponder = result.info.line[1];
+  if (run.is_spoilt) last_game_.reset();  // nothing to go on with
   return result;
 }
 
@@ -366,17 +225,21 @@ Mcts::~Mcts() = default;
 SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListener& listener) {
   return impl_->run(game, limits, listener);
 }
-void Mcts::allow() { impl_->allow(); }
-void Mcts::stop() { impl_->stop(); }
-void Mcts::ponder_hit() { impl_->ponder_hit(); }
+void Mcts::allow() { impl_->signals().allow(); }
+void Mcts::stop() { impl_->signals().stop(); }
+void Mcts::ponder_hit() { impl_->signals().ponder_hit(); }
 void Mcts::forget() { impl_->forget(); }
-void Mcts::use(std::shared_ptr<Evaluator> evaluator) { impl_->use(std::move(evaluator)); }
+void Mcts::use(std::shared_ptr<Evaluator> evaluator) {
+  use_same_network(std::move(evaluator));
+  forget();
+}
+void Mcts::use_same_network(std::shared_ptr<Evaluator> evaluator) {
+  impl_->use(std::move(evaluator));
+}
 void Mcts::use(std::shared_ptr<const Tablebases> tablebases) { impl_->use(std::move(tablebases)); }
 bool Mcts::use(const MctsConfig& config) { return impl_->use(config); }
 const MctsConfig& Mcts::config() const { return impl_->config(); }
-std::vector<RootMoveStatistics> Mcts::root_statistics() const {
-  return tabiya::root_statistics(impl_->tree(), impl_->config());
-}
+std::vector<RootMoveStatistics> Mcts::root_statistics() const { return impl_->moves(); }
 std::array<float, kPolicySize> Mcts::root_policy() const {
   if (!impl_->has_run()) return {};
   return tabiya::root_policy(root_statistics(), impl_->game());

@@ -31,7 +31,9 @@ class Mcts final : public Search {
   void forget() override;
 
   // --- not during run() -------------------------------------------------------------------------
-  void use(std::shared_ptr<Evaluator>);         // forgets the tree
+  void use(std::shared_ptr<Evaluator>);  // forgets the tree
+  // The same network, otherwise arranged: what the tree holds is still what it says.
+  void use_same_network(std::shared_ptr<Evaluator>);
   void use(std::shared_ptr<const Tablebases>);  // forgets the tree; null: none
   // False, and nothing has changed, if there is no memory. A new size of memory forgets the tree.
   [[nodiscard]] bool use(const MctsConfig&);

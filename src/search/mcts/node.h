@@ -5,8 +5,8 @@
 //          ├────────► edges     4 bytes each: a move and its prior, best prior first; made when the
 //          │                    first child is wanted
 //          │                    [e4 .31][d4 .28][Nf3 .14][c4 .09] …
-//          └────────► children  a node for each of the first few edges: those visited
-//                               [node][node] ─► [node][…]   blocks of some nodes each
+//          │                    [second block][third block] …    behind them, where children are
+//          └────────► the first child; the next two lie in the second block, four in the third, …
 //
 // As unvisited moves differ only in their priors, they are visited in the order of the edges. So
 // the children are always the first few, need no links back, and those of one node lie side by
@@ -18,11 +18,14 @@
 //  back;
 //    Evaluated → Expanded under the node's own lock.
 //  - edges, edge_count: whoever changes the state, before it does; not after Expanded.
-//  - children: under the node's own lock; child_count is stored last and tells readers how many
-//    there are to see.
+//  - first_child, the references of blocks: under the node's own lock; child_count is stored last
+//    and tells readers how many children there are to see.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <thread>
 
@@ -125,8 +128,8 @@ class Node {
   std::atomic<std::uint64_t> counts_ = 0;  // visits below, in flight above
   std::atomic<std::int64_t> value_sum_ = 0;
   std::atomic<std::int64_t> draw_sum_ = 0;
-  ArenaRef edges_ = kNowhere;     // or the priors
-  ArenaRef children_ = kNowhere;  // the first block
+  ArenaRef edges_ = kNowhere;  // or the priors
+  ArenaRef first_child_ = kNowhere;
   std::uint16_t edge_count_ = 0;
   std::atomic<std::uint16_t> child_count_ = 0;
   std::atomic<std::uint16_t> proof_ = 0;
@@ -150,14 +153,34 @@ class NodeLock {
   Node& node_;
 };
 
-// Some children of one node, followed in memory by the nodes themselves.
-struct ChildBlock {
-  ArenaRef next = kNowhere;  // written before child_count tells of children there
-  std::uint16_t capacity = 0;
-
-  Node* nodes() { return reinterpret_cast<Node*>(this + 1); }
+// The children of a node lie in blocks, each as large as all before it and one. So few references
+// lead to all of them, and as these lie side by side, the memory is asked for all blocks at once.
+struct ChildPlace {
+  int block;
+  int index;  // in the block
 };
-static_assert(sizeof(ChildBlock) == 8);
+constexpr ChildPlace place_of_child(int child) {
+  const int block = 31 - std::countl_zero(static_cast<std::uint32_t>(child) + 1);
+  return {block, child + 1 - (1 << block)};
+}
+// The last block of a node is only as large as it has edges left.
+constexpr int capacity_of_block(int block, int edges) {
+  return std::min(1 << block, edges + 1 - (1 << block));
+}
+// References behind the edges: to all blocks but the first, which the node itself knows.
+constexpr int reference_count(int edges) { return place_of_child(edges - 1).block; }
+
+// What these take in an arena. Precondition: there is an edge.
+constexpr std::size_t block_bytes(int capacity) {
+  return static_cast<std::size_t>(capacity) * sizeof(Node);
+}
+constexpr std::size_t prior_bytes(int count) {
+  return static_cast<std::size_t>(count) * sizeof(std::uint16_t);
+}
+constexpr std::size_t edge_bytes(int count) {
+  return static_cast<std::size_t>(count) * sizeof(Edge) +
+         static_cast<std::size_t>(reference_count(count)) * sizeof(ArenaRef);
+}
 
 inline float Node::value() const {
   const std::uint32_t n = visits();

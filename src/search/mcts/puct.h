@@ -30,11 +30,13 @@ inline float first_play_value(const MctsConfig& config, const Node& node, float 
 struct Choice {
   Node* node = nullptr;  // null: the first edge without a child, or nothing at all
   int index = 0;
-  bool is_hopeless = false;  // every move is known to lose
+  bool is_hopeless = false;  // every move is known to lose, or left out
 };
 
-// Precondition: the node is expanded and has edges.
-inline Choice choose_child(const Tree& tree, const Node& node, const MctsConfig& config) {
+// Leaves out moves whose end is certain, if asked to. Precondition: the node is expanded and has
+// edges.
+inline Choice choose_child(const Tree& tree, const Node& node, const MctsConfig& config,
+                           bool only_undecided = false) {
   constexpr float one = static_cast<float>(kFixedOne);
   const int children = node.child_count();
   const Edge* const edges = tree.edges(node).data();
@@ -51,7 +53,7 @@ inline Choice choose_child(const Tree& tree, const Node& node, const MctsConfig&
     const NodeCounts counts = child.counts();
     visited_prior += prior;
     if (proof.is_known()) {
-      if (proof.is_win()) return true;  // for the opponent
+      if (only_undecided || proof.is_win()) return true;  // a win for the opponent
       if (proof.is_loss()) {
         best = {&child, index};
         best_score = std::numeric_limits<float>::infinity();

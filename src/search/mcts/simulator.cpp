@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "search/mcts/puct.h"
 
@@ -13,10 +14,17 @@ namespace {
 constexpr std::chrono::microseconds kPause{50};
 // Visits that need no evaluator are counted for all to see after so many.
 constexpr std::uint64_t kPublishEvery = 64;
+// So many of them are a turn.
+constexpr std::uint64_t kVisitsOfTurn = 512;
 
 }  // namespace
 
-Simulator::Simulator(Tree& tree, SharedRun& run) : tree_(tree), run_(run), cursor_(tree.arena()) {
+Simulator::Simulator(Tree& tree, SharedRun& run)
+    : tree_(tree),
+      run_(run),
+      cursor_(tree.arena()),
+      seat_(run.evaluator),
+      history_(run.evaluator.inputs().history) {
   const int wanted =
       run.config.leaves_per_thread > 0 ? run.config.leaves_per_thread : run.evaluator.best_batch();
   const int count = std::clamp(wanted, 1, 1024);
@@ -45,30 +53,40 @@ std::uint64_t SharedRun::take_allowance() {
 }
 
 void Simulator::run(const std::stop_token& stop) {
-  while (!stop.stop_requested()) {
-    // Visits until all leaves wait, or nothing more can be begun.
-    Visit last = Visit::Finished;
-    while (waiting_ < leaves_.size()) {
-      if (!may_begin()) {
-        last = Visit::Ended;
-        break;
-      }
-      last = visit(*leaves_[waiting_], stop);
-      if (last == Visit::Waiting)
-        ++waiting_;
-      else if (last != Visit::Finished)
-        break;
-      if (finished_ >= kPublishEvery) publish_counts();
-      if (stop.stop_requested()) break;
-    }
-    if (waiting_ > 0)
-      evaluate(stop);
-    else if (last == Visit::Ended)
-      break;
-    else if (last == Visit::Collided)
-      std::this_thread::sleep_for(kPause);
+  while (!stop.stop_requested() && turn(stop)) {
   }
+  rest();
+}
+
+bool Simulator::turn(const std::stop_token& stop) {
+  seat_.take();
+  // Visits until all leaves wait, or nothing more can be begun.
+  Visit last = Visit::Finished;
+  for (std::uint64_t begun = 0; begun < kVisitsOfTurn && waiting_ < leaves_.size(); ++begun) {
+    last = may_begin() ? visit(*leaves_[waiting_], stop) : Visit::Ended;
+    if (last == Visit::Waiting)
+      ++waiting_;
+    else if (last != Visit::Finished)
+      break;
+    if (finished_ >= kPublishEvery) publish_counts();
+    if (stop.stop_requested()) break;
+  }
+  if (waiting_ > 0) {
+    evaluate(stop);
+  } else if (last == Visit::Ended) {
+    return false;
+  } else if (last == Visit::Collided) {
+    seat_.leave();  // it is for the others to ask
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
+void Simulator::rest() {
+  seat_.leave();
   publish_counts();
+  // Another may begin what this one was allowed to.
+  if (run_.most) run_.begun.fetch_sub(std::exchange(allowance_, 0), std::memory_order_relaxed);
 }
 
 Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
@@ -87,7 +105,9 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
       return Visit::Collided;
     }
     if (state == Node::State::Evaluated && !expand(walk)) return Visit::Ended;
-    Choice choice = choose_child(tree_, *node, run_.config);
+    // At a root that is decided, only moves that are not are worth a look.
+    const bool decided = walk.depth() == 0 && node->proof().is_known();
+    const Choice choice = choose_child(tree_, *node, run_.config, decided);
     if (choice.is_hopeless) {
       // All moves lose. At the root that ends the search; below, another thread is about to say so.
       cancel(walk);
@@ -102,6 +122,7 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
       added.node->begin_visit();
       return arrive(leaf);
     }
+    tree_.prefetch(*choice.node);
     walk.step(*choice.node, tree_.edges(*node)[static_cast<std::size_t>(choice.index)].move);
     node = choice.node;
     node->begin_visit();
@@ -115,10 +136,9 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
 // At a node that this thread has claimed.
 Simulator::Visit Simulator::arrive(Leaf& leaf) {
   Walk& walk = leaf.walk;
-  const Proof proof = walk.judge(run_.tablebases);
+  const auto [proof, from_tablebases] = walk.judge(run_.tablebases);
   if (proof.is_known()) {
-    if (!proof.is_mate() && run_.tablebases != nullptr)
-      run_.tablebase_hits.fetch_add(1, std::memory_order_relaxed);
+    if (from_tablebases) run_.tablebase_hits.fetch_add(1, std::memory_order_relaxed);
     tree_.close(walk.leaf(), proof);
     prove_upwards(walk);
     finish(walk, proof.value(), proof.is_draw() ? 1 : 0);
@@ -133,7 +153,7 @@ Simulator::Visit Simulator::arrive(Leaf& leaf) {
 EvaluationRequest Simulator::request_for(Leaf& leaf) const {
   const MoveList& moves = leaf.walk.moves();
   EvaluationRequest request;
-  request.history = leaf.walk.history();
+  request.history = leaf.walk.history(history_);
   request.moves = {moves.begin(), moves.end()};
   request.chess960 = run_.game.variant() == Variant::Chess960;
   request.priors = std::span(leaf.priors).first(moves.size());
@@ -153,7 +173,7 @@ void Simulator::evaluate(const std::stop_token& stop) {
     }
   }
   waiting_ = 0;
-  if (!done && !stop.stop_requested()) fail(done.error());
+  if (!done && !stop.stop_requested()) run_.fail(done.error());
   publish_counts();
 }
 
@@ -218,15 +238,21 @@ void Simulator::cancel(const Walk& walk) {
 // The last node became certain: perhaps those above it are, too.
 void Simulator::prove_upwards(const Walk& walk) {
   const auto& nodes = walk.nodes();
-  for (std::size_t i = nodes.size() - 1; i > 0; --i)
-    if (!try_to_prove(*nodes[i - 1])) return;
-  run_.ended = true;  // the root is certain
+  for (std::size_t i = nodes.size() - 1; i > 0; --i) {
+    Node& above = *nodes[i - 1];
+    const bool is_root = i == 1;
+    // The root's proof may get better as long as somebody looks; further down one is enough.
+    if (above.proof().is_known() && !is_root) return;
+    const Proof proof = proof_from_children(above);
+    if (!proof.is_known()) return;
+    above.prove(proof);
+  }
+  if (is_settled()) run_.ended = true;
 }
 
-// True if it was not certain and is now. A move to a lost position of the opponent wins, the
-// quickest one best; if all moves are known and none wins, the best of them counts.
-bool Simulator::try_to_prove(Node& node) const {
-  if (node.proof().is_known()) return false;
+// A move to a lost position of the opponent wins, the quickest one best; if all moves are known
+// and none wins, the best of them counts.
+Proof Simulator::proof_from_children(const Node& node) const {
   const int children = node.child_count();
   bool all_known = children == node.edge_count();
   bool any_draw = false;
@@ -241,11 +267,24 @@ bool Simulator::try_to_prove(Node& node) const {
     if (proof.is_win()) slowest_loss = std::max(slowest_loss, plies);
     return true;
   });
-  if (quickest_win > 0)
-    node.prove(Proof::win(quickest_win));
-  else if (all_known)
-    node.prove(any_draw ? Proof::draw() : Proof::loss(slowest_loss));
-  return quickest_win > 0 || all_known;
+  if (quickest_win > 0) return Proof::win(quickest_win);
+  if (!all_known) return {};
+  return any_draw ? Proof::draw() : Proof::loss(slowest_loss);
+}
+
+// Whether nothing is left to be found out at the root.
+bool Simulator::is_settled() const {
+  const Node& root = tree_.root();
+  const Proof proof = root.proof();
+  if (!proof.is_known()) return false;
+  if (run_.mate && proof.is_win() && proof.plies() <= *run_.mate) return true;
+  if (!run_.wants_every_move) return true;
+  bool all_known = root.child_count() == root.edge_count();
+  tree_.for_children(root, root.child_count(), [&](int, const Node& child) {
+    all_known = all_known && child.proof().is_known();
+    return all_known;
+  });
+  return all_known;
 }
 
 bool Simulator::prepare_root(const std::stop_token& stop) {
@@ -256,22 +295,28 @@ bool Simulator::prepare_root(const std::stop_token& stop) {
     if (run_.most) run_.begun.fetch_add(1, std::memory_order_relaxed);
     if (arrive(leaf) == Visit::Waiting) {
       waiting_ = 1;
+      seat_.take();
       evaluate(stop);
+      seat_.leave();
     }
     publish_counts();
   }
-  if (root.state() != Node::State::Evaluated) return root.state() == Node::State::Expanded;
-  return expand(leaf.walk);
+  if (root.state() == Node::State::Evaluated) expand(leaf.walk);
+  const bool ready = root.state() == Node::State::Expanded;
+  if (ready && is_settled()) run_.ended = true;
+  if (!ready) rest();
+  return ready;
 }
 
-void Simulator::fail(const std::string& why) {
-  const std::lock_guard lock(run_.mutex);
-  if (run_.failure.empty()) run_.failure = why;
-  run_.ended = true;
+void SharedRun::fail(const std::string& why) {
+  const std::lock_guard lock(mutex);
+  if (failure.empty()) failure = why;
+  ended = true;
 }
 
 void Simulator::publish_counts() {
   add_to_root();
+  if (tree_.root().counts().visits >= kMostVisits) run_.counted_out = run_.ended = true;
   run_.finished.fetch_add(finished_, std::memory_order_relaxed);
   run_.depth_sum.fetch_add(depth_sum_, std::memory_order_relaxed);
   int deepest = run_.deepest.load(std::memory_order_relaxed);

@@ -26,6 +26,11 @@ struct SharedRun {
   Evaluator& evaluator;
   const Tablebases* tablebases;       // null: none
   std::optional<std::uint64_t> most;  // visits to begin
+  // A mate in that many half-moves ends the run.
+  std::optional<int> mate;
+  // Whether a root that is decided is no reason to end, as long as some of its moves are not.
+  bool wants_every_move = false;
+
   // How many visits a thread may begin; 0: no more. Precondition: there is a limit.
   std::uint64_t take_allowance();
 
@@ -35,12 +40,17 @@ struct SharedRun {
   std::atomic<int> deepest = 0;
   std::atomic<std::uint64_t> tablebase_hits = 0;
   std::atomic<bool> out_of_memory = false;
+  std::atomic<bool> counted_out = false;  // the root cannot count more visits
+  std::atomic<bool> is_spoilt = false;    // the tree may have visits in flight for ever
   std::atomic<bool> ended = false;  // no more visits: the limit, or all is proven, or a failure
 
   int average_depth() const {
     const std::uint64_t visits = finished.load();
     return visits == 0 ? 1 : static_cast<int>(depth_sum.load() / visits) + 1;
   }
+
+  // Ends the run. From any thread.
+  void fail(const std::string& why);
 
   // Behind the mutex: the first failure.
   std::mutex mutex{};
@@ -51,10 +61,17 @@ class Simulator {
  public:
   Simulator(Tree&, SharedRun&);
 
+  // A search ends at so many visits of its root: a node could count twice as many.
+  static constexpr std::uint32_t kMostVisits = std::uint32_t{1} << 31;
+
   // Evaluates the root if that has not been done. False if it could not be.
   bool prepare_root(const std::stop_token&);
   // Until the run has ended or a stop is requested. No visit is in flight afterwards.
   void run(const std::stop_token&);
+  // Some visits, at most one batch. No visit is in flight afterwards. False if there are no more.
+  bool turn(const std::stop_token&);
+  // To be called after the last turn.
+  void rest();
 
  private:
   // A visit that waits for the evaluator.
@@ -75,8 +92,8 @@ class Simulator {
   void add_to_root();
   void cancel(const Walk&);
   void prove_upwards(const Walk&);
-  bool try_to_prove(Node&) const;
-  void fail(const std::string& why);
+  Proof proof_from_children(const Node&) const;
+  bool is_settled() const;
   void publish_counts();
 
   EvaluationRequest request_for(Leaf&) const;
@@ -84,6 +101,8 @@ class Simulator {
   Tree& tree_;
   SharedRun& run_;
   ArenaCursor cursor_;
+  EvaluatorSeat seat_;
+  const int history_;  // positions that the evaluator looks at
   std::vector<std::unique_ptr<Leaf>> leaves_;
   std::size_t waiting_ = 0;  // the first so many leaves wait
   std::vector<EvaluationRequest> requests_;

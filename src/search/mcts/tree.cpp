@@ -24,13 +24,6 @@ void sort_edges(std::span<Edge> edges) {
   }
 }
 
-constexpr std::size_t block_bytes(int capacity) {
-  return sizeof(ChildBlock) + static_cast<std::size_t>(capacity) * sizeof(Node);
-}
-
-constexpr std::size_t prior_bytes(std::size_t count) { return count * sizeof(std::uint16_t); }
-constexpr std::size_t edge_bytes(std::size_t count) { return count * sizeof(Edge); }
-
 }  // namespace
 
 Tree::Tree(std::size_t bytes)
@@ -42,20 +35,12 @@ Tree::Tree(std::size_t bytes)
 void Tree::clear() {
   arena_->clear();
   root_ = new (arena_->at<Node>(arena_->take(sizeof(Node)))) Node(Node::State::New);
-}
-
-Node& Tree::child(const Node& node, int index) const {
-  Node* found = nullptr;
-  for_children(node, index + 1, [&](int, Node& child) {
-    found = &child;
-    return true;
-  });
-  return *found;
+  has_left_nodes_behind_ = false;
 }
 
 bool Tree::keep_priors(Node& node, std::span<const float> priors, ArenaCursor& cursor) {
   assert(node.state() == Node::State::Pending && !priors.empty());
-  const ArenaRef place = cursor.take(prior_bytes(priors.size()));
+  const ArenaRef place = cursor.take(prior_bytes(static_cast<int>(priors.size())));
   if (place == kNowhere) return false;
   auto* const kept = arena_->at<std::uint16_t>(place);
   for (std::size_t i = 0; i < priors.size(); ++i) kept[i] = Edge::fixed(priors[i]);
@@ -69,7 +54,7 @@ bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cu
   const NodeLock lock(node);
   if (node.state() == Node::State::Expanded) return true;  // another thread was quicker
   assert(node.state() == Node::State::Evaluated && legal_moves.size() == node.edge_count_);
-  const ArenaRef place = cursor.take(edge_bytes(legal_moves.size()));
+  const ArenaRef place = cursor.take(edge_bytes(static_cast<int>(legal_moves.size())));
   if (place == kNowhere) return false;
   const auto* const priors = arena_->at<std::uint16_t>(node.edges_);
   Edge* const edges = arena_->at<Edge>(place);
@@ -77,7 +62,7 @@ bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cu
     new (edges + i) Edge{legal_moves[i], priors[i]};
   sort_edges({edges, legal_moves.size()});
   const ArenaRef used_up = std::exchange(node.edges_, place);
-  cursor.give_back(used_up, prior_bytes(legal_moves.size()));
+  cursor.give_back(used_up, prior_bytes(static_cast<int>(legal_moves.size())));
   node.state_.store(Node::State::Expanded, std::memory_order_release);
   return true;
 }
@@ -92,26 +77,14 @@ Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
   const int index = node.child_count_.load(std::memory_order_relaxed);
   if (index == node.edge_count_) return {Growth::NoEdgeLeft};
 
-  // To the block that has room, or to the last one.
-  ArenaRef* link = &node.children_;
-  int before = 0;
-  ChildBlock* block = nullptr;
-  while (*link != kNowhere) {
-    block = arena_->at<ChildBlock>(*link);
-    if (index < before + block->capacity) break;
-    before += block->capacity;
-    link = &block->next;
+  const auto [block, place] = place_of_child(index);
+  ArenaRef& nodes = block == 0 ? node.first_child_ : references(node)[block - 1];
+  if (place == 0) {  // the first one in a new block
+    const ArenaRef taken = cursor.take(block_bytes(capacity_of_block(block, node.edge_count_)));
+    if (taken == kNowhere) return {Growth::NoMemory};
+    nodes = taken;
   }
-  if (*link == kNowhere) {
-    // Each as large as all before it and one: few blocks to walk along, which is what costs time.
-    const int capacity = std::min(before + 1, node.edge_count_ - index);
-    const ArenaRef place = cursor.take(block_bytes(capacity));
-    if (place == kNowhere) return {Growth::NoMemory};
-    block = new (arena_->at<ChildBlock>(place))
-        ChildBlock{kNowhere, static_cast<std::uint16_t>(capacity)};
-    *link = place;
-  }
-  Node* const child = new (block->nodes() + (index - before)) Node(Node::State::Pending);
+  Node* const child = new (arena_->at<Node>(nodes) + place) Node(Node::State::Pending);
   node.child_count_.store(static_cast<std::uint16_t>(index + 1), std::memory_order_release);
   return {Growth::Done, child, index};
 }
@@ -131,66 +104,14 @@ Node* Tree::find(std::span<const Move> moves) const {
 
 bool Tree::advance(std::span<const Move> moves) {
   if (moves.empty()) return true;
-  const Node* const kept = find(moves);
+  Node* const kept = find(moves);
   if (kept == nullptr || kept->edge_count() == 0) {  // not evaluated, or the game is over there
     clear();
     return false;
   }
-  std::swap(arena_, spare_);
-  clear();
-  ArenaCursor cursor(*arena_);
-  copy(*spare_, *kept, *root_, cursor);
+  root_ = kept;
+  has_left_nodes_behind_ = true;
   return true;
-}
-
-// Everything below a node of another arena. The copies take no more room than the originals did:
-// blocks fit exactly. A stack of our own, since trees can be deeper than the machine's.
-void Tree::copy(const Arena& from, const Node& source, Node& target, ArenaCursor& cursor) const {
-  struct Task {
-    const Node* source;
-    Node* target;
-  };
-  std::vector<Task> tasks{{&source, &target}};
-  while (!tasks.empty()) {
-    const Task task = tasks.back();
-    tasks.pop_back();
-    const Node& old = *task.source;
-    Node& copied = *task.target;
-    copied.counts_ = old.counts_.load();
-    copied.value_sum_ = old.value_sum_.load();
-    copied.draw_sum_ = old.draw_sum_.load();
-    copied.proof_ = old.proof_.load();
-    copied.state_ = old.state_.load();
-    if (old.edge_count_ == 0) continue;
-
-    const bool has_edges = old.state() == Node::State::Expanded;
-    const std::size_t bytes = (has_edges ? edge_bytes : prior_bytes)(old.edge_count_);
-    const ArenaRef edges = cursor.take(bytes);
-    const int children = old.child_count_;
-    const ArenaRef block = children > 0 ? cursor.take(block_bytes(children)) : kNowhere;
-    if (edges == kNowhere || (children > 0 && block == kNowhere)) {
-      copied.state_ = Node::State::New;  // no room: it may grow again
-      continue;
-    }
-    std::copy_n(from.at<std::byte>(old.edges_), bytes, arena_->at<std::byte>(edges));
-    copied.edges_ = edges;
-    copied.edge_count_ = old.edge_count_;
-    if (children == 0) continue;
-    auto* const fresh = new (arena_->at<ChildBlock>(block))
-        ChildBlock{kNowhere, static_cast<std::uint16_t>(children)};
-    ArenaRef place = old.children_;
-    for (int first = 0; first < children;) {
-      ChildBlock& old_block = *from.at<ChildBlock>(place);
-      const int here = std::min(children - first, int{old_block.capacity});
-      for (int i = 0; i < here; ++i)
-        tasks.push_back(
-            {old_block.nodes() + i, new (fresh->nodes() + first + i) Node(Node::State::New)});
-      first += here;
-      place = old_block.next;
-    }
-    copied.children_ = block;
-    copied.child_count_ = static_cast<std::uint16_t>(children);
-  }
 }
 
 void Tree::set_root_priors(std::span<const float> priors) {

@@ -1,7 +1,9 @@
 // The nodes of one search: growing, and living on when a move is played.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,8 +14,8 @@ namespace tabiya {
 
 class Tree {
  public:
-  // Two arenas share these bytes: one holds the tree, the other is where the part that stays is
-  // copied when a move is played. Throws std::bad_alloc.
+  // Two arenas share these bytes: one holds the tree, the other is where the part that is still
+  // of use is copied when the first is full. Throws std::bad_alloc.
   explicit Tree(std::size_t bytes);
 
   Node& root() { return *root_; }
@@ -31,19 +33,27 @@ class Tree {
   template <class Visit>
   void for_children(const Node& node, int count, Visit&& visit) const {
     if (count == 0) return;  // the link may be about to be written
-    ArenaRef place = node.children_;
-    for (int first = 0; first < count;) {
-      ChildBlock& block = *arena_->at<ChildBlock>(place);
-      Node* const nodes = block.nodes();
-      const int here = count - first < block.capacity ? count - first : block.capacity;
+    if (!visit(0, *arena_->at<Node>(node.first_child_))) return;
+    const ArenaRef* reference = references(node);
+    for (int first = 1; first < count; first = 2 * first + 1) {
+      Node* const nodes = arena_->at<Node>(*reference++);
+      const int here = std::min(count - first, first + 1);
       for (int i = 0; i < here; ++i)
         if (!visit(first + i, nodes[i])) return;
-      first += here;
-      if (first < count) place = block.next;
     }
   }
   // Precondition: index < child_count().
-  Node& child(const Node&, int index) const;
+  Node& child(const Node& node, int index) const {
+    const auto [block, place] = place_of_child(index);
+    const ArenaRef nodes = block == 0 ? node.first_child_ : references(node)[block - 1];
+    return arena_->at<Node>(nodes)[place];
+  }
+  // Soon this node's edges and children will be looked at.
+  void prefetch(const Node& node) const {
+    if (node.child_count() == 0) return;  // the links may be about to be written
+    __builtin_prefetch(arena_->at<Edge>(node.edges_));
+    __builtin_prefetch(arena_->at<Node>(node.first_child_));
+  }
 
   // Writes what an evaluation said about a node that this thread has claimed, and lets others see
   // it. The priors are in the order of legal_moves(). False, and the node is still Pending, if
@@ -66,20 +76,31 @@ class Tree {
 
   // --- while nobody searches --------------------------------------------------------------------
   void clear();
-  // Makes the node after these moves the root, with all below it; the rest is forgotten. If there
-  // is no such node, the tree is cleared and the answer is false.
+  // Makes the node after these moves the root, with all below it. The rest is left behind, in its
+  // memory, so that this takes no time. If there is no such node, the tree is cleared and the
+  // answer is false.
   bool advance(std::span<const Move>);
+  // Whether compact() would free memory.
+  bool has_left_nodes_behind() const { return has_left_nodes_behind_; }
+  // Moves the tree to the other arena, without what was left behind. `give_up` is asked every few
+  // hundred microseconds; if it says so, or there is no room, the answer is false and the tree is
+  // as it was.
+  bool compact(const std::function<bool()>& give_up);
   // Changes the priors of the root, given in the order of its edges. The unvisited ones are put in
   // order again.
   void set_root_priors(std::span<const float>);
 
  private:
   Node* find(std::span<const Move>) const;
-  void copy(const Arena& from, const Node& source, Node& target, ArenaCursor&) const;
+  // Of the blocks of children, from the second on. Precondition: the node has edges.
+  ArenaRef* references(const Node& node) const {
+    return reinterpret_cast<ArenaRef*>(arena_->at<Edge>(node.edges_) + node.edge_count_);
+  }
 
   std::unique_ptr<Arena> arena_;
   std::unique_ptr<Arena> spare_;
   Node* root_ = nullptr;
+  bool has_left_nodes_behind_ = false;
 };
 
 }  // namespace tabiya

@@ -48,16 +48,17 @@ void Walk::list_moves() {
   legal_moves(position(), moves_);
 }
 
-Proof Walk::judge(const Tablebases* tablebases) {
+Walk::Verdict Walk::judge(const Tablebases* tablebases) {
   const Position& here = position();
   list_moves();
-  if (moves_.empty()) return here.in_check() ? Proof::loss(0) : Proof::draw();
+  if (moves_.empty()) return {here.in_check() ? Proof::loss(0) : Proof::draw()};
   if (depth() == 0) return {};
-  if (is_insufficient_material(here) || here.halfmove_clock() >= kFiftyMoves) return Proof::draw();
+  if (is_insufficient_material(here) || here.halfmove_clock() >= kFiftyMoves)
+    return {Proof::draw()};
   if (here.halfmove_clock() >= 2 * kSoonestRepetition && occurrences(depth()) >= 3)
-    return Proof::draw();
+    return {Proof::draw()};
   if (tablebases != nullptr)
-    if (const auto verdict = tablebases->probe(here)) return to_proof(*verdict);
+    if (const auto verdict = tablebases->probe(here)) return {to_proof(*verdict), true};
   return {};
 }
 
@@ -83,11 +84,12 @@ int Walk::occurrences(int ply) const {
   return count;
 }
 
-History Walk::history() const {
+History Walk::history(int positions) const {
   History history;
-  for (int ply = depth(); ply > 0 && !history.is_full(); --ply)
+  const auto enough = static_cast<std::size_t>(std::min(positions, kMostHistory));
+  for (int ply = depth(); ply > 0 && history.steps().size() < enough; --ply)
     history.add(positions_[static_cast<std::size_t>(ply)], occurrences(ply));
-  for (std::size_t ply = game_->length() + 1; ply > 0 && !history.is_full(); --ply)
+  for (std::size_t ply = game_->length() + 1; ply > 0 && history.steps().size() < enough; --ply)
     history.add(game_->position_at(ply - 1), game_->occurrences_at(ply - 1));
   return history;
 }

@@ -27,12 +27,17 @@ class Walk {
   void list_moves();
   // Lists them and tells what is certain about the position. At the root only a lack of moves ends
   // the game: a move was asked for.
-  Proof judge(const Tablebases*);
+  struct Verdict {
+    Proof proof;
+    bool from_tablebases = false;
+  };
+  Verdict judge(const Tablebases*);
   const MoveList& moves() const { return moves_; }
   // Looks at these moves only, in the order they had.
   void restrict_to(std::span<const Move>);
 
-  History history() const;
+  // The last positions, no more than so many.
+  History history(int positions) const;
 
  private:
   int occurrences(int ply) const;

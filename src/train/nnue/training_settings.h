@@ -19,8 +19,8 @@ struct TrainingSettings {
   double rate = 1e-3;           // the highest
   double last_rate = 1e-5;      // where the cosine ends
   std::uint64_t warm_up = 100;  // steps until the highest rate
-  double first_blend = 0.2;     // the result's share in the target, at the beginning
-  double last_blend = 0.7;      // and at the end
+  double first_blend = 0.0;     // the result's share in the target, at the beginning
+  double last_blend = 0.2;      // and at the end
   double power = 2.0;           // of the difference
   double weight_decay = 0.01;
   std::uint64_t seed = 1;   // of the first weights

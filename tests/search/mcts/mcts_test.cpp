@@ -31,6 +31,12 @@ MctsConfig small(int threads = 1) {
   return config;
 }
 
+// Remembers the last note.
+struct NoteKeeper final : SearchListener {
+  void on_note(const std::string& note) override { last = note; }
+  std::string last;
+};
+
 struct MateCase {
   const char* fen;
   int moves;
@@ -288,21 +294,136 @@ TEST(Mcts, AFailingEvaluatorLeavesTheBestMoveSoFar) {
   }
 }
 
+TEST(Mcts, AThreadWithoutMemoryEndsTheSearchWithTheBestMoveSoFar) {
+  for (const int threads : {0, 1, 3}) {
+    for (const int answers : {0, 1, 5, 300}) {
+      Mcts mcts(std::make_shared<ExhaustedEvaluator>(answers), small(threads));
+      NoteKeeper notes;
+      SearchLimits limits;
+      limits.nodes = 100'000;
+      const SearchResult result = mcts.run(Game(), limits, notes);
+      ASSERT_TRUE(result.best) << answers;
+      EXPECT_TRUE(is_legal(Position::start(), *result.best));
+      EXPECT_NE(notes.last.find("memory"), std::string::npos) << notes.last;
+      // The next search has a sound tree again.
+      mcts.use_same_network(std::make_shared<OpinionatedEvaluator>());
+      search(mcts, Game(), 300);
+      EXPECT_EQ(mcts.tree().root().visits(), 300U);
+      EXPECT_EQ(audit(mcts.tree()).fault, "");
+    }
+  }
+}
+
+// A program that has many games to play needs no threads for each of them; nor does a system that
+// has none to give.
+TEST(Mcts, LimitsHoldWithoutThreadsOfItsOwn) {
+  for (const int batch : {1, 8}) {
+    Mcts mcts(std::make_shared<OpinionatedEvaluator>(batch), small(0));
+    search(mcts, Game(), 1000);
+    EXPECT_EQ(mcts.tree().root().visits(), 1000U);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+    SearchListener nobody;
+    SearchLimits limits;
+    limits.move_time = Milliseconds(30);
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    limits = {};
+    limits.depth = 6;
+    EXPECT_GE(mcts.run(Game(), limits, nobody).info.depth, 6);
+    mcts.stop();
+    limits = {};
+    limits.infinite = true;
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+  }
+}
+
+// A mate in two is there; longer ones are found first.
+constexpr const char* kManyMates = "7k/8/8/8/8/5Q2/R7/1R4K1 w - - 0 1";
+
+TEST(Mcts, AMateInSoManyMovesIsEnough) {
+  SearchListener nobody;
+  for (const int moves : {2, 3}) {
+    Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
+    SearchLimits limits;
+    limits.mate = moves;
+    limits.nodes = 3'000'000;
+    const SearchResult result = mcts.run(game_at(kManyMates), limits, nobody);
+    ASSERT_TRUE(result.info.score.is_win());
+    EXPECT_LE(result.info.score.mate_moves(), moves);
+    EXPECT_LT(result.info.nodes, 3'000'000U);
+  }
+}
+
+TEST(Mcts, AMateOfMoreMovesThanAskedForIsNotEnough) {
+  // In two moves at best.
+  SearchListener nobody;
+  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  SearchLimits limits;
+  limits.mate = 1;
+  limits.nodes = 50'000;
+  const SearchResult result = mcts.run(game_at("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"), limits, nobody);
+  ASSERT_TRUE(result.info.score.is_win());
+  EXPECT_EQ(result.info.nodes, 50'000U);
+}
+
+TEST(Mcts, ADecidedRootIsNoReasonToLeaveOtherLinesAlone) {
+  struct Ranks final : SearchListener {
+    void on_info(const SearchInfo& info) override { highest = std::max(highest, info.rank); }
+    int highest = 0;
+  } ranks;
+  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  SearchLimits limits;
+  limits.nodes = 20'000;
+  limits.multi_pv = 5;
+  const Game game = game_at("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+  const SearchResult result = mcts.run(game, limits, ranks);
+  EXPECT_EQ(result.info.score, Score::mate_in_plies(1));
+  EXPECT_EQ(ranks.highest, 5);
+  EXPECT_EQ(result.info.nodes, 20'000U);
+  EXPECT_EQ(audit(mcts.tree()).fault, "");
+  // If all moves are decided, it ends: here there is only one.
+  const SearchResult only = mcts.run(game_at("k7/8/1K6/8/8/8/8/7R b - - 0 1"), limits, ranks);
+  EXPECT_LT(only.info.nodes, 20'000U);
+}
+
 TEST(Mcts, EndsWithALegalMoveWhenTheMemoryIsFull) {
   for (const std::size_t bytes : {std::size_t{1}, std::size_t{64} << 10, std::size_t{1} << 20}) {
     MctsConfig config = small();
     config.memory = bytes;
     Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
     Game game;
-    for (int ply = 0; ply < 20; ++ply) {
+    for (int ply = 0; ply < 20 && !game.is_over(); ++ply) {
       const SearchResult result = search(mcts, game, 1'000'000);
-      ASSERT_TRUE(result.best);
+      ASSERT_TRUE(result.best) << bytes << " bytes, ply " << ply;
       ASSERT_TRUE(is_legal(game.position(), *result.best));
       EXPECT_EQ(audit(mcts.tree()).fault, "") << bytes;
       EXPECT_LE(mcts.tree().arena().used(), std::max(bytes / 2, std::size_t{16} << 10));
       game.play(*result.best);
     }
   }
+}
+
+// Moves played leave parts of the tree behind, and these make room when it is needed.
+TEST(Mcts, WhatWasLeftBehindMakesRoomWhenTheMemoryIsShort) {
+  MctsConfig config = small();
+  config.memory = std::size_t{8} << 20;
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
+  Game game;
+  SearchLimits limits;
+  limits.nodes = 15'000;
+  NoteKeeper notes;
+  std::size_t most = 0;
+  for (int ply = 0; ply < 12; ++ply) {
+    const SearchResult result = mcts.run(game, limits, notes);
+    EXPECT_EQ(notes.last, "") << "ply " << ply;
+    EXPECT_EQ(result.info.nodes, 15'000U);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+    most = std::max(most, mcts.tree().arena().used());
+    game.play(*result.best);
+  }
+  // All of them together would not have fitted.
+  EXPECT_LT(most, mcts.tree().arena().capacity());
+  EXPECT_GT(12 * 15'000 * 60U, mcts.tree().arena().capacity());
 }
 
 TEST(Mcts, AMillionVisitsTakeAtMost200BytesEach) {

@@ -9,6 +9,7 @@
 #include "inference/cached_evaluator.h"
 #include "inference/lanes_evaluator.h"
 #include "inference/uniform_evaluator.h"
+#include "notation/fen.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/tree_audit.h"
 #include "support/evaluators.h"
@@ -136,6 +137,82 @@ TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
   limits.white.left = limits.black.left = std::chrono::minutes(5);
   limits.nodes = 100;  // long enough
   EXPECT_EQ(mcts.run(game, limits, nobody).info.nodes, 100U);
+}
+
+// Takes its time for the first answer, whatever the clock says.
+class SlowStarter final : public Evaluator {
+ public:
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
+                                            const std::stop_token& stop) override {
+    if (!has_started.exchange(true)) std::this_thread::sleep_for(std::chrono::milliseconds(80));
+    if (stop.stop_requested()) return std::unexpected("stopped");
+    return inner_.evaluate(requests, stop);
+  }
+  int best_batch() const override { return 8; }
+  std::string description() const override { return "slow to start"; }
+  std::atomic<bool> has_started = false;
+
+ private:
+  OpinionatedEvaluator inner_;
+};
+
+TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
+  for (const int threads : {1, 4}) {
+    Mcts mcts(std::make_shared<SlowStarter>(), with_threads(threads));
+    SearchListener nobody;
+    SearchLimits limits;
+    limits.move_time = Milliseconds(15);
+    const SearchResult result = mcts.run(Game(), limits, nobody);
+    const auto moves = mcts.root_statistics();
+    ASSERT_FALSE(moves.empty());
+    EXPECT_EQ(*result.best, moves.front().move);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+  }
+}
+
+TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
+  Mcts mcts(std::make_shared<UniformEvaluator>(), with_threads(2));
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.infinite = true;
+  limits.mate = 1;
+  std::atomic<bool> stopped = false;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(80));
+    stopped = true;
+    mcts.stop();
+  });
+  const Game game(parse_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").value());
+  const SearchResult result = mcts.run(game, limits, nobody);
+  EXPECT_TRUE(stopped);
+  EXPECT_EQ(result.info.score, Score::mate_in_plies(1));
+}
+
+TEST(MctsThreads, AStopIsHeardBySearchesWithoutThreads) {
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(0));
+  SearchListener nobody;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    mcts.stop();
+  });
+  EXPECT_TRUE(mcts.run(Game(), SearchLimits{}, nobody).best);
+  EXPECT_EQ(audit(mcts.tree()).fault, "");
+}
+
+TEST(MctsThreads, GoOnInATreeThatIsCompactedMeanwhile) {
+  MctsConfig config = with_threads(4);
+  config.memory = std::size_t{4} << 20;
+  Mcts mcts(std::make_shared<UniformEvaluator>(), config);
+  Game game;
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.nodes = 8000;
+  for (int ply = 0; ply < 20 && !game.is_over(); ++ply) {
+    const SearchResult result = mcts.run(game, limits, nobody);
+    EXPECT_EQ(result.info.nodes, 8000U);
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+    game.play(*result.best);
+  }
 }
 
 TEST(MctsThreads, AStopBeforeTheSearchCounts) {

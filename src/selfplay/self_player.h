@@ -17,9 +17,9 @@ struct ResignCheck {
   std::uint64_t wrong = 0;  // the game was not lost after all
 };
 
-class GamePlayer {
+class SelfPlayer {
  public:
-  virtual ~GamePlayer() = default;
+  virtual ~SelfPlayer() = default;
 
   // The game of that number: the same number gives the same game, whatever was played before.
   // Nothing if it was told to stop. An error is a sentence; there is no use in going on then.

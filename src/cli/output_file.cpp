@@ -1,0 +1,101 @@
+#include "cli/output_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace tabiya {
+
+namespace {
+
+std::unexpected<std::string> failure(const std::filesystem::path& name, int reason) {
+  return std::unexpected(fmt::format("{} could not be written: {}", name.string(),
+                                     std::generic_category().message(reason)));
+}
+
+}  // namespace
+
+std::expected<OutputFile, std::string> OutputFile::open(const std::filesystem::path& name) {
+  if (name.empty()) return OutputFile({}, {}, nullptr);
+  const std::filesystem::path part = fmt::format("{}.{}.part", name.string(), getpid());
+  std::FILE* const file = std::fopen(part.c_str(), "wbxe");
+  if (file == nullptr) return failure(name, errno);
+  return OutputFile(name, part, file);
+}
+
+OutputFile::~OutputFile() {
+  if (!file_) return;
+  file_.reset();
+  std::error_code ignored;
+  std::filesystem::remove(part_, ignored);
+}
+
+void OutputFile::write(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream());
+}
+
+void OutputFile::write_at_begin(std::string_view text) {
+  // A failure here must not go unseen either: then the stream is left at a wrong place, and the
+  // error flag of the next write tells.
+  if (std::fseek(stream(), 0, SEEK_SET) == 0) write(text);
+}
+
+std::expected<void, std::string> OutputFile::finish() {
+  if (!file_) return {};  // run() sees whether standard output arrived
+  const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0 &&
+                       fsync(fileno(file_.get())) == 0;
+  const int reason = errno;
+  if (!written) return failure(name_, reason);
+  if (std::fclose(file_.release()) != 0 || std::rename(part_.c_str(), name_.c_str()) != 0) {
+    const int why = errno;
+    std::error_code ignored;
+    std::filesystem::remove(part_, ignored);
+    return failure(name_, why);
+  }
+  return {};
+}
+
+std::expected<NpyFile, std::string> NpyFile::open(const std::filesystem::path& name,
+                                                  std::span<const int> shape) {
+  auto file = OutputFile::open(name);
+  if (!file) return std::unexpected(file.error());
+  std::size_t floats = 1;
+  for (const int size : shape) floats *= static_cast<std::size_t>(size);
+  NpyFile npy(*std::move(file), fmt::format("{}", fmt::join(shape, ", ")), floats);
+  npy.file_.write(npy.header());
+  return npy;
+}
+
+void NpyFile::write(std::span<const float> values) {
+  static_assert(std::endian::native == std::endian::little);  // the header says so
+  const auto bytes = std::as_bytes(values);
+  file_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  elements_ += values.size() / floats_;
+}
+
+std::expected<void, std::string> NpyFile::finish() {
+  file_.write_at_begin(header());
+  return file_.finish();
+}
+
+// Always 128 bytes, so that the number of elements can be written last.
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+std::string NpyFile::header() const {
+  constexpr std::size_t kBefore = 10;  // magic, version and the header's length
+  constexpr std::size_t kWhole = 128;
+  std::string dictionary =
+      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({},{}), }}", elements_,
+                  shape_.empty() ? "" : " " + shape_);
+  dictionary.resize(kWhole - kBefore - 1, ' ');
+  dictionary += '\n';
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(dictionary.size());
+  header += '\0';
+  return header + dictionary;
+}
+
+}  // namespace tabiya

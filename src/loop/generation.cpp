@@ -1,0 +1,127 @@
+#include "loop/generation.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/read_file.h"
+
+namespace tabiya {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kLargestFile = 1 << 20;
+
+// The library throws on a wrong type or a missing key; here that is a value.
+template <class Read>
+auto read_json(std::string_view text, Read read)
+    -> std::expected<decltype(read(json{})), std::string> {
+  try {
+    return read(json::parse(text));
+  } catch (const json::exception& error) {
+    return std::unexpected(std::string(error.what()));
+  }
+}
+
+Wdl wdl_from(const json& games) {
+  return {games.at("wins").get<std::uint64_t>(), games.at("draws").get<std::uint64_t>(),
+          games.at("losses").get<std::uint64_t>()};
+}
+
+}  // namespace
+
+std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number) {
+  return run / fmt::format("{:04}", number);
+}
+std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number) {
+  return generation_folder(run, number) / "generation.json";
+}
+
+std::string to_json(const Generation& generation) {
+  const json text = {{"generation", generation.number},
+                     {"network", generation.network},
+                     {"opponent", generation.opponent},
+                     {"match",
+                      {{"wins", generation.match.wins},
+                       {"draws", generation.match.draws},
+                       {"losses", generation.match.losses}}},
+                     {"elo", generation.elo},
+                     {"error", generation.error},
+                     {"promoted", generation.promoted},
+                     {"seconds",
+                      {{"selfplay", generation.selfplay_seconds},
+                       {"train", generation.train_seconds},
+                       {"match", generation.match_seconds}}}};
+  return text.dump(2) + "\n";
+}
+
+std::expected<Generation, std::string> generation_from_json(std::string_view text) {
+  return read_json(text, [](const json& read) {
+    Generation generation;
+    read.at("generation").get_to(generation.number);
+    read.at("network").get_to(generation.network);
+    read.at("opponent").get_to(generation.opponent);
+    generation.match = wdl_from(read.at("match"));
+    read.at("elo").get_to(generation.elo);
+    read.at("error").get_to(generation.error);
+    read.at("promoted").get_to(generation.promoted);
+    read.at("seconds").at("selfplay").get_to(generation.selfplay_seconds);
+    read.at("seconds").at("train").get_to(generation.train_seconds);
+    read.at("seconds").at("match").get_to(generation.match_seconds);
+    return generation;
+  });
+}
+
+std::expected<std::vector<Generation>, std::string> finished_generations(
+    const std::filesystem::path& run) {
+  std::vector<Generation> all;
+  for (std::uint64_t number = 1;; ++number) {
+    const std::filesystem::path file = generation_file(run, number);
+    std::error_code trouble;
+    if (!std::filesystem::exists(file, trouble)) return all;
+    const auto content = read_file(file, kLargestFile);
+    if (!content) return std::unexpected(content.error());
+    const std::string_view text(reinterpret_cast<const char*>(content->data()), content->size());
+    auto generation = generation_from_json(text);
+    if (!generation)
+      return std::unexpected(fmt::format("{}: {}", file.string(), generation.error()));
+    if (generation->number != number || generation->opponent >= number)
+      return std::unexpected(fmt::format("{}: this is no generation {}", file.string(), number));
+    all.push_back(std::move(*generation));
+  }
+}
+
+std::uint64_t best_generation(const std::vector<Generation>& all) {
+  for (auto it = all.rbegin(); it != all.rend(); ++it)
+    if (it->promoted) return it->number;
+  return 0;
+}
+
+std::vector<EloOverStart> strengths(const std::vector<Generation>& all) {
+  std::vector<EloOverStart> result;
+  for (const Generation& generation : all) {
+    const EloOverStart opponent =
+        generation.opponent == 0 ? EloOverStart{} : result[generation.opponent - 1];
+    result.push_back({opponent.elo + generation.elo, std::hypot(opponent.error, generation.error)});
+  }
+  return result;
+}
+
+std::expected<MatchResult, std::string> match_result_from_json(std::string_view text) {
+  return read_json(text, [](const json& read) {
+    MatchResult result;
+    result.games = wdl_from(read);
+    read.at("elo").get_to(result.elo);
+    read.at("error").get_to(result.error);
+    if (const auto test = read.find("sprt"); test != read.end()) {
+      result.tested = true;
+      if (const json& verdict = test->at("accepted"); !verdict.is_null())
+        result.accepted = verdict.get<std::string>() == "elo1";
+    }
+    return result;
+  });
+}
+
+}  // namespace tabiya

@@ -1,0 +1,63 @@
+// What became of one generation, kept in a small file of its own. The file is written last, so a
+// generation that has it is finished.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/elo.h"
+#include "match/results.h"
+
+namespace tabiya {
+
+struct Generation {
+  std::uint64_t number = 1;
+  std::string network;         // file name within the generation's folder
+  std::uint64_t opponent = 0;  // the generation it played against; 0: where the run began
+  Wdl match{};
+  double elo = 0;  // against the opponent, and half the width of 95 % around it
+  double error = 0;
+  bool promoted = false;
+  double selfplay_seconds = 0;
+  double train_seconds = 0;
+  double match_seconds = 0;
+
+  bool operator==(const Generation&) const = default;
+};
+
+// Where things are in the folder of a run.
+std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number);
+std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number);
+
+std::string to_json(const Generation&);
+std::expected<Generation, std::string> generation_from_json(std::string_view);
+
+// All that are finished, from the first on. The error names the file.
+std::expected<std::vector<Generation>, std::string> finished_generations(
+    const std::filesystem::path& run);
+
+// The one that plays for the run: the last that was promoted; 0: none yet.
+std::uint64_t best_generation(const std::vector<Generation>&);
+
+// Elo of each generation over the start, by adding up matches along the line of opponents.
+struct EloOverStart {
+  double elo = 0;
+  double error = 0;
+};
+std::vector<EloOverStart> strengths(const std::vector<Generation>&);
+
+// As `tabiya match --result` writes it: of the first engine against the second.
+struct MatchResult {
+  Wdl games;
+  double elo = 0;
+  double error = 0;
+  std::optional<bool> accepted;  // by the sequential test, if there was one and it was decided
+  bool tested = false;           // there was one
+};
+std::expected<MatchResult, std::string> match_result_from_json(std::string_view);
+
+}  // namespace tabiya

@@ -1,0 +1,145 @@
+#include "loop/loop.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <span>
+#include <system_error>
+
+#include "base/atomic_file.h"
+#include "base/read_file.h"
+#include "loop/stages.h"
+#include "loop/status.h"
+
+namespace tabiya {
+namespace {
+
+using Problem = std::unexpected<std::string>;
+constexpr std::size_t kLargestResult = 1 << 20;
+
+class Loop {
+ public:
+  Loop(const LoopConfig& config, const std::filesystem::path& program, const LoopHooks& hooks)
+      : config_(config), program_(program), hooks_(hooks) {}
+
+  std::expected<LoopEnd, std::string> run() {
+    auto all = finished_generations(config_.folder);
+    if (!all) return Problem(all.error());
+    if (const auto ready = prepare_start(); !ready) return Problem(ready.error());
+    while (all->size() < config_.generations) {
+      auto generation = play_generation(all->size() + 1, best_generation(*all));
+      if (!generation) return Problem(generation.error());
+      if (!*generation) return LoopEnd::Stopped;
+      all->push_back(**generation);
+      if (const auto written = write_chart(config_.folder, *all); !written)
+        return Problem(written.error());
+      hooks_.say(verdict(**generation));
+    }
+    return LoopEnd::Finished;
+  }
+
+ private:
+  using Seconds = std::chrono::duration<double>;
+
+  std::expected<void, std::string> prepare_start() {
+    std::error_code trouble;
+    std::filesystem::create_directories(config_.folder, trouble);
+    if (trouble) return Problem(fmt::format("{}: {}", config_.folder.string(), trouble.message()));
+    const std::string start = network_of(config_, 0);
+    if (start == "uniform" || std::filesystem::exists(start, trouble)) return {};
+    if (config_.start != "bootstrap")
+      return Problem(fmt::format("start: there is no file {}", start));
+    const auto code = hooks_.run({"net", "bootstrap", "--output", start});
+    if (!code) return Problem(code.error());
+    if (*code != 0) return Problem("the bootstrap network could not be written");
+    return {};
+  }
+
+  // True: done. False: told to stop.
+  std::expected<bool, std::string> stage(std::string_view name, std::uint64_t generation,
+                                         const Words& words, double& seconds) {
+    hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations, name));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto code = hooks_.run(words);
+    seconds = Seconds(std::chrono::steady_clock::now() - begin).count();
+    if (!code) return Problem(code.error());
+    if (hooks_.stop_requested()) return false;
+    if (*code != 0)
+      return Problem(
+          fmt::format("generation {}: {} failed (exit code {}); the same command of the "
+                      "loop tries again",
+                      generation, name, *code));
+    return true;
+  }
+
+  // Nothing if it was told to stop.
+  std::expected<std::optional<Generation>, std::string> play_generation(std::uint64_t number,
+                                                                        std::uint64_t best) {
+    const StagePaths paths = stage_paths(config_, number);
+    Generation generation{
+        .number = number, .network = paths.network.filename().string(), .opponent = best};
+    std::error_code trouble;
+    std::filesystem::create_directories(paths.games.parent_path(), trouble);
+    if (trouble)
+      return Problem(fmt::format("{}: {}", paths.games.parent_path().string(), trouble.message()));
+
+    struct Step {
+      const char* name;
+      Words words;
+      double& seconds;
+      bool is_done;
+    };
+    // A network or a result is written when it is complete, and need not be made again.
+    const auto exists = [](const std::filesystem::path& file) {
+      std::error_code ignored;
+      return std::filesystem::exists(file, ignored);
+    };
+    const std::array steps = {Step{"self-play", selfplay_words(config_, number, best),
+                                   generation.selfplay_seconds, exists(paths.network)},
+                              Step{"training", train_words(config_, number),
+                                   generation.train_seconds, exists(paths.network)},
+                              Step{"match", match_words(config_, number, best, program_),
+                                   generation.match_seconds, exists(paths.result)}};
+    for (const Step& step : steps) {
+      if (step.is_done) continue;
+      const auto done = stage(step.name, number, step.words, step.seconds);
+      if (!done) return Problem(done.error());
+      if (!*done) return std::nullopt;
+    }
+    return judge(std::move(generation), paths.result);
+  }
+
+  std::expected<std::optional<Generation>, std::string> judge(Generation generation,
+                                                              const std::filesystem::path& file) {
+    const auto content = read_file(file, kLargestResult);
+    if (!content) return Problem(content.error());
+    const auto result =
+        match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
+    if (!result) return Problem(fmt::format("{}: {}", file.string(), result.error()));
+    generation.match = result->games;
+    generation.elo = result->elo;
+    generation.error = result->error;
+    generation.promoted =
+        result->tested ? result->accepted.value_or(false) : generation.elo > config_.promote_above;
+    const std::string text = to_json(generation);
+    if (const auto written = write_file_atomically(
+            generation_file(config_.folder, generation.number), std::as_bytes(std::span(text)));
+        !written)
+      return Problem(written.error());
+    return generation;
+  }
+
+  const LoopConfig& config_;
+  const std::filesystem::path& program_;
+  const LoopHooks& hooks_;
+};
+
+}  // namespace
+
+std::expected<LoopEnd, std::string> run_loop(const LoopConfig& config,
+                                             const std::filesystem::path& program,
+                                             const LoopHooks& hooks) {
+  return Loop(config, program, hooks).run();
+}
+
+}  // namespace tabiya

@@ -1,0 +1,35 @@
+// Generation after generation: self-play, training, a match against the best so far.
+//
+// Each stage is a command of this program that can be stopped and goes on when it is started again,
+// so the loop only has to start them in their order. A generation is finished when its file is
+// written; one that is not begins again with the first stage, which finds its work done.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "loop/config.h"
+#include "loop/generation.h"
+
+namespace tabiya {
+
+struct LoopHooks {
+  // Runs a command of the program and returns its exit code.
+  std::function<std::expected<int, std::string>(const std::vector<std::string>& words)> run;
+  // Tells people what comes next, a sentence.
+  std::function<void(const std::string&)> say;
+  std::function<bool()> stop_requested;
+};
+
+enum class LoopEnd : std::uint8_t { Finished, Stopped };
+
+// `program` is what the match starts as engines. The error is a sentence that names the stage.
+std::expected<LoopEnd, std::string> run_loop(const LoopConfig&,
+                                             const std::filesystem::path& program,
+                                             const LoopHooks&);
+
+}  // namespace tabiya

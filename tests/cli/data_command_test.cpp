@@ -1,0 +1,202 @@
+// tabiya data, as a user sees it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "support/process.h"
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+constexpr const char* kGames = TABIYA_TEST_DATA "/training";
+constexpr const char* kFile = TABIYA_TEST_DATA "/training/000001.games";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string exported(const std::string& path) {
+  const Finished result = run_tabiya({"data", "export", path});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return result.out;
+}
+
+TEST(DataCommand, TellsWhatAFolderHolds) {
+  const Finished result = run_tabiya({"data", "info", kGames});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "Games        26\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "Positions    1500, 57.7 a game, 1.03 bytes each\n"))
+      << result.out;
+  EXPECT_TRUE(contains(result.out, "Results      white 13 (50.0 %), black 12 (46.2 %), drawn 1"));
+}
+
+TEST(DataCommand, FindsNothingWrongWithGoodGames) {
+  const Finished result = run_tabiya({"data", "check", kGames});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "Files 1, damaged 0; games 26, wrong 0; positions 1500\n");
+}
+
+TEST(DataCommand, NamesTheFirstWrongByteOfEachFileAndFails) {
+  const TemporaryFolder folder;
+  std::string damaged = bytes_of(kFile);
+  damaged[700] = static_cast<char>(damaged[700] ^ 4);
+  folder.write("000001.games", damaged);
+  folder.write("000002.games", bytes_of(kFile));
+  folder.write("000003.games", bytes_of(kFile).substr(0, 900));
+  const Finished result = run_tabiya({"data", "check", folder.path().string()});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out, "000001.games, byte 16: the checksum")) << result.out;
+  EXPECT_TRUE(contains(result.out, "000003.games, byte 16: the file is cut off")) << result.out;
+  EXPECT_TRUE(contains(result.out, "Files 3, damaged 2; games 26, wrong 0")) << result.out;
+}
+
+TEST(DataCommand, NamesAGameWhoseResultIsNotOnTheBoard) {
+  const TemporaryFolder folder;
+  folder.write("x.jsonl", R"({"result": "1-0", "ending": "checkmate", "moves": ["e2e4"]})");
+  const std::string data = (folder.path() / "data").string();
+  EXPECT_EQ(
+      run_tabiya({"data", "import", (folder.path() / "x.jsonl").string(), "-o", data}).exit_code,
+      0);
+  const Finished result = run_tabiya({"data", "check", data});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out,
+                       "000001.games, byte 16, game 1: it is said to end by checkmate, which is "
+                       "not on the board\n"))
+      << result.out;
+}
+
+TEST(DataCommand, MergesAndLeavesOutDuplicatesOnRequest) {
+  const TemporaryFolder folder;
+  const auto merge = [&](const std::string& to, bool unique) {
+    std::vector<std::string> call = {"data", "merge", kGames,
+                                     kFile,  "-o",    (folder.path() / to).string()};
+    if (unique) call.emplace_back("--unique");
+    return run_tabiya(call);
+  };
+  EXPECT_TRUE(contains(merge("both", false).out, ": 52 games, 3000 positions\n"));
+  EXPECT_TRUE(
+      contains(merge("one", true).out, ": 26 games, 1500 positions, 26 duplicates left out\n"));
+  EXPECT_EQ(exported((folder.path() / "one").string()), exported(kGames));
+  const Finished again = merge("one", true);
+  EXPECT_EQ(again.exit_code, 1);
+  EXPECT_TRUE(contains(again.err, "has training games already")) << again.err;
+}
+
+TEST(DataCommand, SplitsTheSameGamesAlways) {
+  const TemporaryFolder folder;
+  const auto split = [&](const std::string& to) {
+    return run_tabiya(
+        {"data", "split", kGames, "--validation", "30", "-o", (folder.path() / to).string()});
+  };
+  EXPECT_EQ(split("a").exit_code, 0);
+  EXPECT_EQ(split("b").exit_code, 0);
+  const std::string training = exported((folder.path() / "a/training").string());
+  const std::string validation = exported((folder.path() / "a/validation").string());
+  EXPECT_EQ(training.size() + validation.size(), exported(kGames).size());
+  EXPECT_GT(validation.size(), 1000U);
+  EXPECT_GT(training.size(), validation.size());
+  EXPECT_EQ(exported((folder.path() / "b/validation").string()), validation);
+}
+
+TEST(DataCommand, SamplesAsManyGamesAsAreWanted) {
+  const TemporaryFolder folder;
+  for (const auto& [wanted, got] : {std::pair("5", "5"), std::pair("100", "26")}) {
+    const std::string to = (folder.path() / wanted).string();
+    const Finished result = run_tabiya({"data", "sample", kGames, "-n", wanted, "-o", to});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(contains(result.out, to + ": " + got + " games of 26, ")) << result.out;
+  }
+}
+
+TEST(DataCommand, ExportsGamesThatCanBeImportedAgain) {
+  const TemporaryFolder folder;
+  const std::string lines = (folder.path() / "games.jsonl").string();
+  const std::string back = (folder.path() / "back").string();
+  EXPECT_EQ(run_tabiya({"data", "export", kGames, "-o", lines}).exit_code, 0);
+  const Finished result = run_tabiya({"data", "import", lines, "-o", back});
+  EXPECT_EQ(result.out, back + ": 26 games, 1500 positions added; 0 skipped\n");
+  EXPECT_EQ(exported(back), bytes_of(lines));
+
+  const Finished pgn = run_tabiya({"data", "export", kGames, "--format", "pgn"});
+  EXPECT_EQ(run_tabiya({"pgn", "check", "-q", "-"}, pgn.out).exit_code, 0);
+}
+
+TEST(DataCommand, ExportsArraysForNumPy) {
+  const TemporaryFolder folder;
+  const auto shape = [&](const std::string& file) {
+    const std::string header = bytes_of(folder.path() / file).substr(0, 128);
+    const std::size_t at = header.find("'shape': ");
+    return header.substr(at + 9, header.find(", }") - at - 9);
+  };
+  const auto call = [&](const std::string& what) {
+    const Finished result =
+        run_tabiya({"data", "export", kGames, "--format", "npy", "--what", what, "--positions",
+                    "150", "--history", "1", "-o", (folder.path() / what).string()});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_TRUE(contains(result.out, ": 150 positions\n")) << result.out;
+  };
+  call("planes");
+  EXPECT_EQ(shape("planes/planes.npy"), "(150, 21, 8, 8)");
+  EXPECT_EQ(shape("planes/policy.npy"), "(150, 4168)");
+  EXPECT_EQ(shape("planes/value.npy"), "(150, 3)");
+  EXPECT_EQ(std::filesystem::file_size(folder.path() / "planes/planes.npy"),
+            128 + 150 * 21 * 64 * 4);
+  call("features");
+  EXPECT_EQ(shape("features/features.npy"), "(150, 768)");
+  EXPECT_EQ(shape("features/score.npy"), "(150,)");
+  call("virgo");
+  EXPECT_EQ(shape("virgo/features.npy"), "(150, 2, 6, 64)");
+  EXPECT_EQ(std::filesystem::file_size(folder.path() / "virgo/result.npy"), 128 + 150 * 4);
+}
+
+TEST(DataCommand, ImportsTablesAndNamesTheLinesItSkips) {
+  const TemporaryFolder folder;
+  folder.write("x.csv",
+               "FEN,Evaluation\n"
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1,-10\n"
+               "no position,5\n"
+               "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1,#+3\n");
+  const std::string file = (folder.path() / "x.csv").string();
+  const std::string data = (folder.path() / "data").string();
+  const Finished result = run_tabiya({"data", "import", file, "-o", data});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, data + ": 2 games, 2 positions added; 1 skipped\n");
+  EXPECT_TRUE(result.err.starts_with(file + ":3: the FEN \"no position\"")) << result.err;
+  EXPECT_TRUE(contains(exported(data), "\"final_score\":10}"));
+  EXPECT_TRUE(contains(exported(data), "\"final_score\":-31994}"));
+}
+
+TEST(DataCommand, ImportsTheGoodGamesOfAPgnFile) {
+  const TemporaryFolder folder;
+  const std::string data = (folder.path() / "data").string();
+  const Finished result = run_tabiya({"data", "import", "--format", "pgn", "-", "-o", data},
+                                     "1. e4 e5 1-0\n\n1. e4 e5 2. Ke3 1-0\n\n1. d4 1/2-1/2\n");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, data + ": 2 games, 3 positions added; 1 skipped\n");
+  EXPECT_TRUE(result.err.starts_with("(standard input):3:")) << result.err;
+}
+
+TEST(DataCommand, FailsWithAReason) {
+  const TemporaryFolder folder;
+  const std::string none = (folder.path() / "none").string();
+  EXPECT_TRUE(contains(run_tabiya({"data", "info", none}).err, "No such file"));
+  EXPECT_EQ(run_tabiya({"data", "info", none}).exit_code, 1);
+  EXPECT_TRUE(contains(run_tabiya({"data", "info", folder.path().string()}).err,
+                       "There are no training games in"));
+  EXPECT_EQ(run_tabiya({"data", "export", kGames, "--format", "npy"}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"data", "import", "games.zip", "-o", none}).exit_code, 2);
+  EXPECT_EQ(run_tabiya({"data", "export", kGames, "-o", none + "/deep/file"}).exit_code, 1);
+  EXPECT_EQ(run_tabiya({"data"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace tabiya::test

@@ -1,0 +1,143 @@
+// tabiya selfplay, as a user runs it, and as a power cut ends it.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <set>
+#include <thread>
+
+#include "base/random.h"
+#include "dataset/game_reader.h"
+#include "dataset/shard_writer.h"
+#include "support/process.h"
+#include "support/temporary_folder.h"
+
+namespace tabiya::test {
+namespace {
+
+std::vector<RecordedGame> games_in(const std::filesystem::path& folder) {
+  const std::vector files{folder};
+  auto reader = GameReader::open(files);
+  EXPECT_TRUE(reader) << reader.error();
+  std::vector<RecordedGame> games;
+  while (reader) {
+    auto game = reader->next();
+    EXPECT_TRUE(game) << game.error();
+    if (!game || !*game) break;
+    games.push_back(std::move(**game));
+  }
+  return games;
+}
+
+// The last line but one tells the time.
+std::string without_time(std::string text) {
+  const std::size_t time = text.find("Time ");
+  return text.erase(time, text.find('\n', time) - time + 1);
+}
+
+TEST(SelfplayCommand, PlaysTheSameGamesForTheSameSeedAlsoInTwoSittings) {
+  const TemporaryFolder folder;
+  const std::string one = folder.path() / "one";
+  const std::string two = folder.path() / "two";
+  const auto play = [](const std::string& into, const char* games) {
+    return run_tabiya({"selfplay", "-o", into, "--games", games, "--nodes", "100", "--hash", "1",
+                       "--parallel", "1", "--seed", "3"});
+  };
+  const Finished at_once = play(one, "6");
+  EXPECT_EQ(at_once.exit_code, 0) << at_once.err;
+  EXPECT_EQ(play(two, "2").exit_code, 0);
+  EXPECT_EQ(play(two, "6").exit_code, 0);
+  EXPECT_EQ(games_in(one).size(), 6U);
+  EXPECT_EQ(games_in(one), games_in(two));
+  EXPECT_NE(without_time(at_once.out).find("one: 6 games, "), std::string::npos) << at_once.out;
+
+  const Finished enough = play(two, "5");
+  EXPECT_EQ(enough.exit_code, 0);
+  EXPECT_EQ(enough.out,
+            two + ": there are 6 games already; --games says how many there shall be in all\n");
+}
+
+TEST(SelfplayCommand, PlaysWithTheTreeSearchAndKeepsVisits) {
+  const TemporaryFolder folder;
+  const std::string into = folder.path() / "games";
+  const Finished finished =
+      run_tabiya({"selfplay", "-o", into, "--engine", "mcts", "--net", "uniform", "--games", "2",
+                  "--visits", "40", "--quick-visits", "8", "--parallel", "1"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  for (const RecordedGame& game : games_in(into)) {
+    EXPECT_EQ(game.players, "mcts uniform 40 visits");
+    EXPECT_FALSE(game.visits.empty());
+  }
+}
+
+TEST(SelfplayCommand, RefusesWhatTheEngineCannotUse) {
+  const TemporaryFolder folder;
+  const std::string into = folder.path() / "games";
+  const Finished visits = run_tabiya({"selfplay", "-o", into, "--visits", "10"});
+  EXPECT_EQ(visits.exit_code, 2);
+  EXPECT_EQ(visits.err, "tabiya selfplay: --visits is for --engine mcts\n");
+  const Finished nodes = run_tabiya({"selfplay", "-o", into, "--engine", "mcts", "--nodes", "10"});
+  EXPECT_EQ(nodes.exit_code, 2);
+  EXPECT_EQ(nodes.err, "tabiya selfplay: --nodes is for --engine alphabeta\n");
+  const Finished network = run_tabiya({"selfplay", "-o", into, "--net", "/no/such.nnue"});
+  EXPECT_EQ(network.exit_code, 1);
+  EXPECT_NE(network.err.find("/no/such.nnue"), std::string::npos) << network.err;
+  EXPECT_FALSE(std::filesystem::exists(into)) << "nothing was played, so nothing should be there";
+}
+
+TEST(SelfplayCommand, SealsItsGamesWhenItIsToldToEnd) {
+  const TemporaryFolder folder;
+  const std::filesystem::path into = folder.path() / "games";
+  Process process({.arguments = {TABIYA_PROGRAM, "selfplay", "-o", into, "--games", "1000000",
+                                 "--nodes", "50", "--hash", "1"}});
+  // Until some games are there.
+  for (int i = 0; i < 3000; ++i) {
+    std::error_code none_yet;
+    if (std::filesystem::file_size(into / "000001.open", none_yet) > 2000 && !none_yet) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  kill(process.id(), SIGTERM);
+  EXPECT_EQ(process.wait().exit_code, 143);
+  EXPECT_FALSE(std::filesystem::exists(into / "000001.open"));
+  EXPECT_FALSE(games_in(into).empty());
+}
+
+// No moment is a bad one to be killed in.
+TEST(LongSelfplayCommand, LosesNothingWhenKilledAtFiftyRandomMoments) {
+  const TemporaryFolder folder;
+  const std::filesystem::path into = folder.path() / "games";
+  Random random(20'261'116);
+  std::vector<RecordedGame> before;
+  for (int i = 0; i < 50; ++i) {
+    Process process({.arguments = {TABIYA_PROGRAM, "selfplay", "-o", into, "--games", "1000000",
+                                   "--nodes", "30", "--hash", "1", "--parallel", "2"}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(50 + random.below(150)));
+    kill(process.id(), SIGKILL);
+    process.wait();
+    {
+      // Some of the shards are sealed on the way.
+      auto writer = ShardWriter::open(into, 20'000);
+      ASSERT_TRUE(writer) << writer.error();
+      if (i % 5 == 4) {
+        const auto sealed = writer->seal();
+        ASSERT_TRUE(sealed) << sealed.error();
+      }
+    }
+    if (before.empty() && ShardWriter::open(into)->count().games == 0) continue;
+    const std::vector<RecordedGame> now = games_in(into);
+    ASSERT_GE(now.size(), before.size());
+    ASSERT_TRUE(std::equal(before.begin(), before.end(), now.begin())) << "kill number " << i;
+    before = now;
+  }
+  EXPECT_GT(before.size(), 50U);
+  std::set<std::string> different;
+  for (const RecordedGame& game : before) {
+    std::string moves;
+    for (const RecordedMove& move : game.moves) moves += std::to_string(move.move.bits()) + ' ';
+    different.insert(moves);
+  }
+  EXPECT_EQ(different.size(), before.size()) << "a game was played twice";
+}
+
+}  // namespace
+}  // namespace tabiya::test

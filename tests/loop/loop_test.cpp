@@ -1,0 +1,209 @@
+// The order of stages, with commands that only pretend.
+#include "loop/loop.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "loop/stages.h"
+#include "loop/status.h"
+#include "support/temporary_folder.h"
+
+namespace tabiya {
+namespace {
+
+// Stands for the program: makes the files that the commands would make.
+class Pretender {
+ public:
+  explicit Pretender(const test::TemporaryFolder& folder) : folder_(folder) {
+    config_.folder = folder.path() / "run";
+    config_.start = "bootstrap";
+    config_.generations = 3;
+    config_.window = 2;
+  }
+
+  std::expected<LoopEnd, std::string> run() {
+    return run_loop(config_, "/bin/tabiya",
+                    {.run = [this](const Words& words) { return command(words); },
+                     .say = [this](const std::string& sentence) { said.push_back(sentence); },
+                     .stop_requested = [this] { return stop; }});
+  }
+
+  std::vector<Words> commands;
+  std::vector<std::string> said;
+  std::vector<std::string> results;  // of the matches to come
+  std::string fails;                 // the command that does
+  std::string stops_in;              // the command during which Ctrl-C comes
+  bool stop = false;
+  LoopConfig config_;
+
+ private:
+  std::expected<int, std::string> command(const Words& words) {
+    commands.push_back(words);
+    const std::string& name = words.front();
+    if (name == fails) return 1;
+    if (name == stops_in) {
+      stop = true;
+      return 130;
+    }
+    const auto value = [&](std::string_view option) {
+      return *(std::ranges::find(words, option) + 1);
+    };
+    if (name == "net" || name == "train") write(value("--output"), "a network");
+    if (name == "match") {
+      write(value("--result"), results.front());
+      results.erase(results.begin());
+    }
+    return 0;
+  }
+  void write(const std::string& file, std::string_view text) const {
+    folder_.write(std::filesystem::relative(file, folder_.path()), text);
+  }
+
+  const test::TemporaryFolder& folder_;
+};
+
+constexpr const char* kWon =
+    R"({"wins": 30, "draws": 10, "losses": 10, "elo": 147.2, "error": 95.0})";
+constexpr const char* kLost =
+    R"({"wins": 10, "draws": 10, "losses": 30, "elo": -147.2, "error": 95.0})";
+
+bool has(const Words& words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+TEST(Loop, PlaysTrainsAndMeasuresGenerationAfterGeneration) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.results = {kWon, kLost, kWon};
+  const auto end = program.run();
+  ASSERT_TRUE(end) << end.error();
+  EXPECT_EQ(*end, LoopEnd::Finished);
+  std::vector<std::string> names;
+  for (const Words& words : program.commands) names.push_back(words.front());
+  EXPECT_EQ(names, (std::vector<std::string>{"net", "selfplay", "train", "match", "selfplay",
+                                             "train", "match", "selfplay", "train", "match"}));
+
+  // The second generation lost, so the third is played by the first and measured against it.
+  const std::filesystem::path run = folder.path() / "run";
+  EXPECT_TRUE(has(program.commands[4], (run / "0001/net.nnue").string()));
+  EXPECT_TRUE(has(program.commands[7], (run / "0001/net.nnue").string()));
+  // It learns from the window of two.
+  EXPECT_FALSE(has(program.commands[8], (run / "0001/games").string()));
+  EXPECT_TRUE(has(program.commands[8], (run / "0002/games").string()));
+  EXPECT_TRUE(has(program.commands[8], (run / "0003/games").string()));
+
+  const auto all = finished_generations(run).value();
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_TRUE(all[0].promoted && !all[1].promoted && all[2].promoted);
+  EXPECT_EQ(all[2].opponent, 1U);
+  EXPECT_EQ(best_generation(all), 3U);
+  const auto strength = strengths(all);
+  EXPECT_NEAR(strength[1].elo, 0, 0.1);
+  EXPECT_NEAR(strength[2].elo, 294.4, 0.1);
+  EXPECT_NEAR(strength[2].error, 134.4, 0.1);
+  EXPECT_EQ(program.said.back(),
+            "Generation 3: +147 ± 95 Elo over generation 1 (+30 =10 -10), promoted");
+}
+
+TEST(Loop, GoesOnWhereItWasStopped) {
+  for (const char* stage : {"selfplay", "train", "match"}) {
+    const test::TemporaryFolder folder;
+    Pretender program(folder);
+    program.config_.generations = 1;
+    program.results = {kWon};
+    program.stops_in = stage;
+    ASSERT_EQ(program.run(), LoopEnd::Stopped);
+    EXPECT_TRUE(finished_generations(folder.path() / "run").value().empty());
+
+    program.stop = false;
+    program.stops_in.clear();
+    program.commands.clear();
+    ASSERT_EQ(program.run(), LoopEnd::Finished);
+    // A network that is there is not trained again.
+    const bool trains = std::ranges::any_of(
+        program.commands, [](const Words& words) { return words.front() == "train"; });
+    EXPECT_EQ(trains, std::string_view(stage) != "match");
+    EXPECT_EQ(finished_generations(folder.path() / "run").value().size(), 1U);
+  }
+}
+
+TEST(Loop, EndsWithAnErrorThatNamesTheStage) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.fails = "train";
+  const auto end = program.run();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error(),
+            "generation 1: training failed (exit code 1); the same command of the loop tries "
+            "again");
+}
+
+TEST(Loop, PromotesBySequentialTestIfThereWasOne) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.results = {
+      R"({"wins": 30, "draws": 10, "losses": 29, "elo": 5, "error": 60,
+          "sprt": {"accepted": "elo0"}})",
+      R"({"wins": 30, "draws": 10, "losses": 29, "elo": 5, "error": 60,
+          "sprt": {"accepted": null}})",
+      R"({"wins": 30, "draws": 10, "losses": 29, "elo": 5, "error": 60,
+          "sprt": {"accepted": "elo1"}})"};
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  const auto all = finished_generations(folder.path() / "run").value();
+  EXPECT_TRUE(!all[0].promoted && !all[1].promoted && all[2].promoted);
+}
+
+TEST(Loop, RefusesAStartThatIsNotThere) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.start = "/no/such/net.nnue";
+  const auto end = program.run();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error(), "start: there is no file /no/such/net.nnue");
+}
+
+TEST(Generations, AreReadBackAsTheyWereWritten) {
+  const Generation generation{.number = 7,
+                              .network = "net.nnue",
+                              .opponent = 5,
+                              .match = {3, 4, 5},
+                              .elo = -12.5,
+                              .error = 30.25,
+                              .promoted = true,
+                              .selfplay_seconds = 1,
+                              .train_seconds = 2,
+                              .match_seconds = 3};
+  EXPECT_EQ(generation_from_json(to_json(generation)), generation);
+}
+
+TEST(Generations, NamesTheFileThatIsBroken) {
+  const test::TemporaryFolder folder;
+  folder.write("0001/generation.json", "{\"generation\": 1}");
+  const auto all = finished_generations(folder.path());
+  ASSERT_FALSE(all);
+  EXPECT_TRUE(all.error().starts_with((folder.path() / "0001/generation.json").string()))
+      << all.error();
+}
+
+TEST(LoopStatus, IsATableOfAllGenerations) {
+  EXPECT_EQ(status_table({}), "No generation is finished yet.\n");
+  const std::string table = status_table({{.number = 1,
+                                           .network = "net.nnue",
+                                           .opponent = 0,
+                                           .match = {30, 10, 10},
+                                           .elo = 147.2,
+                                           .error = 95,
+                                           .promoted = true,
+                                           .selfplay_seconds = 61,
+                                           .train_seconds = 5,
+                                           .match_seconds = 3600}});
+  EXPECT_NE(table.find("  1*   start  +30 =10 -10     +147     95              147     95"
+                       "        1:01      0:05  60:00\n"),
+            std::string::npos)
+      << table;
+}
+
+}  // namespace
+}  // namespace tabiya
