@@ -74,6 +74,8 @@ AzTraining::Done AzTraining::begin() {
   watcher_.note(step_ < plan_.steps
                     ? fmt::format("Going on from step {} of {}.", step_, plan_.steps)
                     : std::string("This training was finished before."));
+  // Whoever was killed after the checkpoint had not told of its last row.
+  if (!rows_.empty()) watcher_.after_interval(rows_);
   return {};
 }
 

@@ -130,6 +130,17 @@ TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
   EXPECT_EQ(watcher_.notes.back(), "This training was finished before.");
 }
 
+// The log is written after the checkpoint; between them the process may die.
+TEST_F(CourseOfTraining, TellsItsRowsAgainWhenItGoesOn) {
+  FakeLearner learner;
+  ASSERT_TRUE(run(learner, 12));
+  watcher_.rows.clear();
+  FakeLearner next;
+  ASSERT_TRUE(run(next, 0));
+  ASSERT_EQ(watcher_.rows.size(), 1u);
+  EXPECT_EQ(watcher_.rows[0].step, 10);
+}
+
 TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 5));

@@ -41,6 +41,19 @@ class TrainAz : public testing::Test {
     return all;
   }
 
+  // The whole command line, without the network in 8 bits.
+  std::vector<std::string> program(const std::string& output, const std::string& positions) const {
+    std::vector<std::string> command = arguments(output, {"--no-int8"}, positions);
+    command.insert(command.begin(), TABIYA_PROGRAM);
+    return command;
+  }
+
+  // Until the file has changed; the deadline is only against hanging.
+  static void wait_for_news(const std::string& file, const std::string& before) {
+    for (int i = 0; i < 12'000 && content_of(file) == before; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+
   TemporaryFolder folder_;
 };
 
@@ -91,44 +104,43 @@ TEST_F(TrainAz, SaysWhatIsWrongWithItsOptions) {
 
 // Whatever moment the process dies in: the same command goes on, and ends with the same network.
 TEST_F(TrainAz, ComesToTheSameNetworkAfterBeingKilled) {
-  ASSERT_EQ(run_tabiya(arguments("whole.onnx", {"--no-int8"})).exit_code, 0);
-  std::vector<std::string> command = arguments("killed.onnx", {"--no-int8"});
-  command.insert(command.begin(), TABIYA_PROGRAM);
+  ASSERT_EQ(run_tabiya(arguments("whole.onnx", {"--no-int8"}, "12800")).exit_code, 0);
+  const std::vector<std::string> command = program("killed.onnx", "12800");
   Random random(5);
   int killed = 0;
   for (int attempt = 0; attempt < 6; ++attempt) {
+    const std::string before = content_of(path("killed.onnx.csv"));
     Process process({.arguments = command});
-    // From before the first checkpoint to somewhere in the middle.
-    const auto patience = std::chrono::milliseconds(300 + random.below(900));
-    std::this_thread::sleep_for(patience);
+    if (attempt > 0) wait_for_news(path("killed.onnx.csv"), before);
+    std::this_thread::sleep_for(std::chrono::milliseconds(random.below(20)));
     kill(process.id(), SIGKILL);
     killed += process.wait().signal == SIGKILL ? 1 : 0;
   }
+  EXPECT_GE(killed, 3);
   const Finished last = run({.arguments = command});
   EXPECT_EQ(last.exit_code, 0) << last.err;
-  EXPECT_GT(killed, 0);
   EXPECT_EQ(content_of(path("killed.onnx")), content_of(path("whole.onnx")));
   EXPECT_EQ(content_of(path("killed.onnx.csv")), content_of(path("whole.onnx.csv")));
 }
 
 TEST_F(TrainAz, EndsOnCtrlCAndGoesOnFromThere) {
-  std::vector<std::string> command = arguments("net.onnx", {"--no-int8"}, "1600000");
-  command.insert(command.begin(), TABIYA_PROGRAM);
+  const std::vector<std::string> command = program("net.onnx", "16000000");
   Process process({.arguments = command});
-  for (int i = 0; i < 3000 && !std::filesystem::exists(path("net.onnx.csv")); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  wait_for_news(path("net.onnx.csv"), "");
   kill(process.id(), SIGINT);
   const Finished stopped = process.wait();
   EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
   EXPECT_NE(stopped.out.find("the same command goes on from there"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(path("net.onnx")));
 
+  const std::string before = content_of(path("net.onnx.csv"));
   Process again({.arguments = command});
-  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  wait_for_news(path("net.onnx.csv"), before);
   kill(again.id(), SIGTERM);
   const Finished terminated = again.wait();
   EXPECT_EQ(terminated.exit_code, 143) << terminated.err;
   EXPECT_NE(terminated.err.find("Going on from step"), std::string::npos) << terminated.err;
+  EXPECT_TRUE(content_of(path("net.onnx.csv")).starts_with(before));
 }
 
 }  // namespace
