@@ -4,7 +4,7 @@ packages_to_run=(g++ cmake ninja-build ca-certificates npm libcli11-dev libedit-
   libhwy-dev libxxhash-dev libzstd-dev nlohmann-json3-dev libtomlplusplus-dev libfathom-dev
   libonnx-dev libprotobuf-dev protobuf-compiler)
 
-packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user
+packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user libtorch-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)
 
 # install_packages PACKAGE...: returns when all of them are there, or ends the script.

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/command_train_az.h"
 #include "cli/command_train_nnue.h"
 
 namespace tabiya {
@@ -11,6 +12,7 @@ void register_train(CommandLine& line) {
   CLI::App& train = line.add(Purpose::Develop, "train", "Let networks learn from games");
   train.require_subcommand(1);
   register_train_nnue(line, train);
+  register_train_az(line, train);
 }
 
 }  // namespace tabiya

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "chess/movegen.h"
 #include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
@@ -33,13 +34,15 @@ void mirror_planes(std::span<float> planes) {
     std::ranges::reverse(planes.subspan(row, 8));
 }
 
-void write_policy(const RecordedGame& game, std::size_t ply, Color mover, bool mirrored,
-                  SampleBatch& out) {
+void write_policy(const RecordedGame& game, std::size_t ply, const Position& position,
+                  bool mirrored, SampleBatch& out) {
+  const auto index_of = [&](Move move) {
+    const int index = policy_index(move, position.side_to_move(), game.variant);
+    return static_cast<std::uint16_t>(mirrored ? mirrored_policy_index(index) : index);
+  };
+  for (const Move move : legal_moves(position)) out.legal.push_back(index_of(move));
   const auto add = [&](Move move, float share) {
-    const int index = policy_index(move, mover, game.variant);
-    out.policy.push_back(
-        {.index = static_cast<std::uint16_t>(mirrored ? mirrored_policy_index(index) : index),
-         .share = share});
+    out.policy.push_back({.index = index_of(move), .share = share});
   };
   const auto visits = game.visits_at(ply);
   if (visits.empty()) return add(game.moves[ply].move, 1);
@@ -106,8 +109,11 @@ void write_sample(const SampleChunk& chunk, const SampleChunk::Entry& entry,
   const Color mover = present.side_to_move();
   PlaneSample sample;
   sample.first_share = static_cast<std::uint32_t>(out.policy.size());
-  write_policy(game, entry.ply, mover, mirrored, out);
+  sample.first_legal = static_cast<std::uint32_t>(out.legal.size());
+  write_policy(game, entry.ply, present, mirrored, out);
   sample.shares = static_cast<std::uint32_t>(out.policy.size()) - sample.first_share;
+  sample.legal_moves = static_cast<std::uint32_t>(out.legal.size()) - sample.first_legal;
+  sample.pieces = static_cast<std::uint8_t>(present.occupied().count());
   sample.has_visits = move.visits_count > 0;
   sample.mirrored = mirrored;
   if (game.result && !game.result->winner) sample.result = std::int8_t{0};

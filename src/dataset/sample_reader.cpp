@@ -69,6 +69,7 @@ class SampleReader::Impl {
   static void clear(SampleBatch& out) {
     out.samples.clear();
     out.policy.clear();
+    out.legal.clear();
   }
 
   // Until there are `count`, or the epoch ends; tells how many were added.

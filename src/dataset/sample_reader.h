@@ -41,11 +41,15 @@ struct PlaneSample {
   // Its part of SampleBatch::policy: the moves visited, or the move played if no visits are kept.
   std::uint32_t first_share = 0;
   std::uint32_t shares = 0;
+  // Its part of SampleBatch::legal: all legal moves.
+  std::uint32_t first_legal = 0;
+  std::uint32_t legal_moves = 0;
   bool has_visits = false;
   bool mirrored = false;
   std::optional<std::int8_t> result;       // of the game: 1 won, 0 drawn, −1 lost
   std::optional<RecordedChances> chances;  // what the search thought
   std::optional<std::int16_t> score;
+  std::uint8_t pieces = 0;  // on the board
   std::uint32_t ply = 0;    // half-moves before
   std::uint32_t plies = 0;  // of the whole game
 
@@ -54,10 +58,14 @@ struct PlaneSample {
 
 struct SampleBatch {
   std::vector<PlaneSample> samples;
-  std::vector<PolicyShare> policy;  // of all samples, one after another
+  std::vector<PolicyShare> policy;   // of all samples, one after another
+  std::vector<std::uint16_t> legal;  // likewise, as places in the policy's output
 
   std::span<const PolicyShare> policy_of(const PlaneSample& sample) const {
     return std::span(policy).subspan(sample.first_share, sample.shares);
+  }
+  std::span<const std::uint16_t> legal_of(const PlaneSample& sample) const {
+    return std::span(legal).subspan(sample.first_legal, sample.legal_moves);
   }
 };
 

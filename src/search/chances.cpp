@@ -8,9 +8,8 @@ namespace tabiya {
 // Two logistic curves: an advantage of `half` centipawns wins every other game, and the chances
 // change over `slope`. With fewer pieces the same advantage wins less often: 100 centipawns are a
 // winning attack in one position and a drawn rook ending in another.
-WinDrawLoss chances_of(Score score, const Position& position) {
+WinDrawLoss chances_of(Score score, int pieces) {
   if (score.is_mate()) return score.is_win() ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
-  const double pieces = position.occupied().count();
   const double half = 150 + 3 * (32 - pieces);
   const double slope = 85;
   const auto wins = [&](double advantage) {
@@ -19,6 +18,10 @@ WinDrawLoss chances_of(Score score, const Position& position) {
   const int win = static_cast<int>(std::lround(wins(score.centipawns())));
   const int loss = static_cast<int>(std::lround(wins(-score.centipawns())));
   return {win, std::max(1000 - win - loss, 0), loss};
+}
+
+WinDrawLoss chances_of(Score score, const Position& position) {
+  return chances_of(score, position.occupied().count());
 }
 
 }  // namespace tabiya

@@ -6,6 +6,8 @@
 
 namespace tabiya {
 
+// With so many pieces on the board.
+WinDrawLoss chances_of(Score, int pieces);
 WinDrawLoss chances_of(Score, const Position&);
 
 }  // namespace tabiya

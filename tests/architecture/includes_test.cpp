@@ -121,6 +121,20 @@ void check_includes(const Rules& rules, const path& root, std::vector<std::strin
   }
 }
 
+// libtorch takes long to compile and not everybody has it: it stays in one place.
+void check_libtorch(const path& root, std::vector<std::string>& wrong) {
+  static const std::regex include(
+      R"re((?:^|\n)[ \t]*#[ \t]*include[ \t]*<((?:torch|ATen|c10)/[^>\n]+)>)re");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "src")) {
+    if (!entry.is_regular_file()) continue;
+    const path file = entry.path().lexically_relative(root / "src");
+    std::smatch match;
+    const std::string text = content_of(entry.path());
+    if (file.parent_path() != "train/az/torch" && std::regex_search(text, match, include))
+      wrong.push_back(file.string() + ": may not include <" + match[1].str() + '>');
+  }
+}
+
 // Types at namespace scope, outside of unnamed namespaces. This relies on the formatter, which lets
 // them begin in the first column.
 void check_type_names(const path& root, std::vector<std::string>& wrong) {
@@ -187,6 +201,7 @@ std::vector<std::string> violations(const path& root) {
   std::vector<std::string> wrong;
   check_table(rules, wrong);
   check_includes(rules, root, wrong);
+  check_libtorch(root, wrong);
   check_type_names(root, wrong);
   check_build(rules, root, wrong);
   return wrong;
@@ -239,6 +254,11 @@ TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingANeighbour) {
 TEST_F(ArchitectureOfASmallProject, IsBrokenByIncludingWithoutTheModulesName) {
   folder_.write("src/chess/move.h", "#include \"position.h\"\n");
   EXPECT_EQ(violations_here(), Wrong{"chess/move.h: may not include \"position.h\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByLibtorchInAModuleOfOurs) {
+  folder_.write("src/chess/move.h", "#include <array>\n#include <torch/types.h>\n");
+  EXPECT_EQ(violations_here(), Wrong{"chess/move.h: may not include <torch/types.h>"});
 }
 
 TEST_F(ArchitectureOfASmallProject, IsBrokenByAFolderWithoutARow) {

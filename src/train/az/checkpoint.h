@@ -1,0 +1,54 @@
+// A training run on disk: everything needed to go on as if it had never stopped.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "train/az/learner.h"
+#include "train/az/sample_source.h"
+#include "train/az/settings.h"
+
+namespace tabiya {
+
+// What is told of training, once for each interval.
+struct AzRow {
+  double step = 0;
+  double positions = 0;  // seen up to now
+  double rate = 0;
+  double policy = 0;  // means over the interval, of the network that learns
+  double value = 0;
+  double same_move = 0;
+  double validation_policy =
+      0;  // of the averaged network; not a number if there are no games for it
+  double validation_value = 0;
+  double validation_same_move = 0;
+};
+
+struct AzCheckpoint {
+  AzSettings settings;
+  std::uint64_t data_positions = 0;  // how many there were: with others it would be another run
+  std::uint64_t step = 0;
+  ShuffleCursor cursor;
+  double rate_factor = 1;  // below 1 after a step that was not a number
+  AzLosses sums;           // since the last row
+  std::uint64_t steps_summed = 0;
+  std::vector<AzRow> rows;
+  LearnerState learner;
+};
+
+std::vector<std::byte> bytes_of(const AzCheckpoint&);
+// The error is the end of a sentence that began with the file's name.
+std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte>);
+
+// Errors name the file.
+std::expected<void, std::string> write_checkpoint(const std::filesystem::path&,
+                                                  const AzCheckpoint&);
+std::expected<AzCheckpoint, std::string> read_checkpoint(const std::filesystem::path&);
+
+}  // namespace tabiya

@@ -1,0 +1,65 @@
+#include "train/az/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/atomic_file.h"
+#include "inference/onnx_evaluator.h"
+#include "inference/quantization.h"
+
+namespace tabiya {
+
+namespace {
+
+template <class Layer>
+bool is_finite(const Layer& layer) {
+  const auto finite = [](float number) { return std::isfinite(number); };
+  return std::ranges::all_of(layer.weights, finite) && std::ranges::all_of(layer.biases, finite);
+}
+
+bool is_finite(const TowerWeights& tower) {
+  return is_finite(tower.input) && is_finite(tower.policy) && is_finite(tower.query) &&
+         is_finite(tower.key) && is_finite(tower.underpromotion) && is_finite(tower.value) &&
+         is_finite(tower.value_hidden) && is_finite(tower.value_output) &&
+         std::ranges::all_of(tower.blocks, [](const TowerWeights::Block& block) {
+           return is_finite(block.first) && is_finite(block.second);
+         });
+}
+
+}  // namespace
+
+std::expected<void, std::string> write_network(const TowerWeights& tower,
+                                               const std::filesystem::path& file) {
+  if (!is_finite(tower))
+    return std::unexpected(
+        fmt::format("{} was not written: weights of the network are not numbers", file.string()));
+  return write_file_atomically(file, onnx_file_of(tower));
+}
+
+std::expected<NetworkComparison, std::string> write_int8_network(const TowerWeights& tower,
+                                                                 const std::filesystem::path& file,
+                                                                 std::span<const Game> positions,
+                                                                 const KeepGoing& keep_going) {
+  const auto library = OnnxLibrary::load();
+  if (!library) return std::unexpected(library.error());
+  const auto exact = OnnxModel::parse(onnx_file_of(tower), "the trained network");
+  if (!exact) return std::unexpected(exact.error());
+  const auto small = quantized(*library, **exact, positions, keep_going);
+  if (!small) return std::unexpected(small.error());
+
+  const auto before = OnnxEvaluator::make(*library, *exact);
+  if (!before) return std::unexpected(before.error());
+  const auto parsed = OnnxModel::parse(small->file, file.string());
+  if (!parsed) return std::unexpected(parsed.error());
+  const auto after = OnnxEvaluator::make(*library, *parsed);
+  if (!after) return std::unexpected(after.error());
+  auto comparison = compare(**before, **after, positions, keep_going);
+  if (!comparison) return comparison;
+  if (const auto written = write_file_atomically(file, small->file); !written)
+    return std::unexpected(written.error());
+  return comparison;
+}
+
+}  // namespace tabiya

@@ -1,0 +1,35 @@
+// Samples for training from files of games, in random order.
+#pragma once
+
+#include <memory>
+
+#include "dataset/sample_reader.h"
+#include "train/az/sample_source.h"
+#include "train/az/settings.h"
+
+namespace tabiya {
+
+class ReaderSource : public SampleSource {
+ public:
+  // Training goes round and round; the validation ends.
+  static std::expected<std::unique_ptr<ReaderSource>, std::string> open(const AzSettings&, Part);
+
+  std::expected<void, std::string> next(AzBatch&) override;
+  ShuffleCursor cursor() const override { return reader_.cursor(); }
+  std::expected<void, std::string> go_to(const ShuffleCursor&) override;
+  std::uint64_t positions() const override;
+
+ private:
+  ReaderSource(const ShuffleSettings&, const SampleSettings&, const AzSettings&, SampleReader);
+  void write_targets(AzBatch&, std::size_t place, const PlaneSample&) const;
+
+  ShuffleSettings shuffle_;
+  SampleSettings samples_;
+  double smoothing_;
+  double result_share_;
+  SampleReader reader_;
+  bool at_end_ = false;
+  SampleBatch read_;
+};
+
+}  // namespace tabiya

@@ -1,0 +1,89 @@
+#include "train/az/run_az.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "train/az/data_positions.h"
+#include "train/az/export.h"
+#include "train/az/reader_source.h"
+#include "train/az/terminal_watcher.h"
+#include "train/az/training.h"
+
+namespace tabiya {
+
+namespace {
+
+constexpr std::size_t kCalibrationPositions = 512;
+
+using Done = std::expected<void, std::string>;
+using Stop = std::function<bool()>;
+
+void tell_int8(const AzSettings& settings, const NetworkComparison& comparison) {
+  const auto positions = static_cast<double>(comparison.positions);
+  fmt::print("{} written: the same in 8 bits, {:.2f} times as fast\n",
+             settings.int8_output().string(),
+             comparison.first_time.count() / std::max(comparison.second_time.count(), 1e-9));
+  fmt::print(
+      "Over {} positions of the data its value differs by {:.4f} on average and {:.4f} at most, "
+      "its "
+      "policy diverges by {:.5f} nats, and its best move is the same in {:.1f} %\n",
+      comparison.positions, comparison.mean_value_difference, comparison.largest_value_difference,
+      comparison.mean_divergence, 100 * static_cast<double>(comparison.same_best_move) / positions);
+}
+
+Done export_all(const AzSettings& settings, const TowerWeights& weights, const Stop& stop) {
+  if (const auto written = write_network(weights, settings.output); !written) return written;
+  fmt::print("{} written: {}, {} parameters\n", settings.output, settings.net, parameters(weights));
+  if (!settings.int8) return {};
+  const auto positions = some_positions(settings.data, kCalibrationPositions, settings.seed, stop);
+  if (!positions) return std::unexpected(positions.error());
+  if (stop() || positions->empty()) return {};
+  const auto comparison = write_int8_network(weights, settings.int8_output(), *positions,
+                                             [&](std::size_t) { return !stop(); });
+  if (comparison) {
+    tell_int8(settings, *comparison);
+  } else if (!stop()) {
+    return std::unexpected(
+        fmt::format("{}; the network in 8 bits was not written (--no-int8 does "
+                    "without it)",
+                    comparison.error()));
+  }
+  return {};
+}
+
+}  // namespace
+
+Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Learner>()>& make,
+            const Stop& stop) {
+  const auto training = ReaderSource::open(settings, Part::Training);
+  if (!training) return std::unexpected(training.error());
+  const auto validation = ReaderSource::open(settings, Part::Validation);
+  if (!validation) return std::unexpected(validation.error());
+  const std::unique_ptr<Learner> learner = make();
+
+  std::expected<AzTraining::End, std::string> ended;
+  {
+    TerminalWatcher watcher(settings);
+    AzTraining run(settings, *learner, **training, **validation, watcher);
+    fmt::print(
+        "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
+        "by\n",
+        settings.net, settings.history, run.steps(), settings.batch, (*training)->positions(),
+        (*validation)->positions());
+    (void)std::fflush(stdout);
+    ended = run.run(stop);
+  }
+  if (!ended) return std::unexpected(ended.error());
+  if (*ended == AzTraining::End::Stopped) {
+    fmt::print("{} keeps what was learnt: the same command goes on from there\n",
+               settings.checkpoint().string());
+    return {};
+  }
+  return export_all(settings, learner->weights(), stop);
+}
+
+}  // namespace tabiya

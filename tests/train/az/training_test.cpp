@@ -1,0 +1,248 @@
+// The course of a training, with a learner that learns nothing but remembers all.
+#include "train/az/training.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "support/temporary_folder.h"
+#include "train/az/games_source.h"
+#include "train/az/toy_games.h"
+
+namespace tabiya::test {
+namespace {
+
+// Its one number depends on every sample and rate it saw, in their order.
+class FakeLearner : public Learner {
+ public:
+  AzLosses step(const AzBatch& batch, double rate) override {
+    EXPECT_EQ(batch.count(), batch.capacity());
+    if (steps_ + 1 == fails_at && rate > fails_above) return {.is_finite = false};
+    ++steps_;
+    const float* const inputs = batch.inputs();
+    const double seen = std::accumulate(inputs, inputs + 64 * batch.planes(), 0.0);
+    memory_ = static_cast<float>(memory_ * 0.9 + seen + 1000 * rate);
+    rates.push_back(rate);
+    return {.policy = memory_, .value = seen, .same_move = 0.5};
+  }
+  AzLosses judge(const AzBatch&) override { return {.policy = memory_ + 1, .value = 0.25}; }
+  AzOutputs outputs(const AzBatch&) override { return {}; }
+  TowerWeights weights() const override { return {}; }
+  void observe(const AzBatch&, int number) override { memory_ += static_cast<float>(number); }
+  LearnerState state() const override { return {steps_, {{"memory", {1}, {memory_}}}}; }
+  std::expected<void, std::string> restore(const LearnerState& state) override {
+    steps_ = state.steps;
+    memory_ = state.arrays.at(0).values.at(0);
+    return {};
+  }
+  std::expected<void, std::string> begin_from(const LearnerState& state) override {
+    memory_ = state.arrays.at(0).values.at(0);
+    return {};
+  }
+
+  std::uint64_t fails_at = 0;
+  double fails_above = 0;
+  std::vector<double> rates;
+
+ private:
+  std::uint64_t steps_ = 0;
+  float memory_ = 1;
+};
+
+class NotingWatcher : public AzWatcher {
+ public:
+  void after_step(const Moment& moment) override { steps.push_back(moment.step); }
+  void after_interval(const std::vector<AzRow>& all) override { rows = all; }
+  void note(std::string_view text) override { notes.emplace_back(text); }
+
+  std::vector<std::uint64_t> steps;
+  std::vector<AzRow> rows;
+  std::vector<std::string> notes;
+};
+
+class CourseOfTraining : public testing::Test {
+ protected:
+  CourseOfTraining() {
+    settings_.data = {"toy"};
+    settings_.output = (folder_.path() / "net.onnx").string();
+    settings_.net = "1x8";
+    settings_.batch = 4;
+    settings_.positions = 100;  // 25 steps
+    settings_.interval = 10;
+    settings_.held_out = 6;
+  }
+
+  // One process: as many steps as there are before `stop_after`.
+  std::expected<AzTraining::End, std::string> run(FakeLearner& learner,
+                                                  std::uint64_t stop_after = 99) {
+    GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
+    GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
+    AzTraining run(settings_, learner, training, validation, watcher_);
+    const std::size_t before = watcher_.steps.size();
+    return run.run([&] { return watcher_.steps.size() - before >= stop_after; });
+  }
+
+  AzCheckpoint checkpoint() const { return read_checkpoint(settings_.checkpoint()).value(); }
+
+  TemporaryFolder folder_;
+  AzSettings settings_;
+  NotingWatcher watcher_;
+  std::size_t games_ = 30;
+};
+
+TEST_F(CourseOfTraining, MakesARowForEachIntervalAndForTheEnd) {
+  FakeLearner learner;
+  const auto ended = run(learner);
+  ASSERT_TRUE(ended) << ended.error();
+  EXPECT_EQ(*ended, AzTraining::End::Finished);
+  ASSERT_EQ(watcher_.rows.size(), 3u);
+  EXPECT_EQ(watcher_.rows[1].step, 20);
+  EXPECT_EQ(watcher_.rows[2].step, 25);
+  EXPECT_EQ(watcher_.rows[2].positions, 100);
+  EXPECT_EQ(watcher_.rows[2].validation_value, 0.25);
+  EXPECT_EQ(watcher_.steps.size(), 25u);
+  EXPECT_EQ(checkpoint().step, 25u);
+  EXPECT_EQ(checkpoint().learner, learner.state());
+}
+
+TEST_F(CourseOfTraining, ComesToTheSameEndHoweverOftenItIsStopped) {
+  FakeLearner whole;
+  ASSERT_TRUE(run(whole));
+  const auto expected = bytes_of(checkpoint());
+  std::filesystem::remove(settings_.checkpoint());
+  for (int part = 0; part < 4; ++part) {
+    FakeLearner next;  // knows nothing but what the checkpoint tells
+    ASSERT_EQ(run(next, 7), part < 3 ? AzTraining::End::Stopped : AzTraining::End::Finished);
+  }
+  EXPECT_EQ(bytes_of(checkpoint()), expected);
+}
+
+TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
+  FakeLearner learner;
+  ASSERT_TRUE(run(learner));
+  const LearnerState state = learner.state();
+  FakeLearner again;
+  ASSERT_EQ(run(again), AzTraining::End::Finished);
+  EXPECT_EQ(again.state(), state);
+  EXPECT_TRUE(again.rates.empty());
+  EXPECT_EQ(watcher_.notes.back(), "This training was finished before.");
+}
+
+// The log is written after the checkpoint; between them the process may die.
+TEST_F(CourseOfTraining, TellsItsRowsAgainWhenItGoesOn) {
+  FakeLearner learner;
+  ASSERT_TRUE(run(learner, 12));
+  watcher_.rows.clear();
+  FakeLearner next;
+  ASSERT_TRUE(run(next, 0));
+  ASSERT_EQ(watcher_.rows.size(), 1u);
+  EXPECT_EQ(watcher_.rows[0].step, 10);
+}
+
+TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
+  FakeLearner learner;
+  ASSERT_TRUE(run(learner, 5));
+  const auto before = bytes_of(checkpoint());
+  settings_.rate = 0.5;
+  const auto other_rate = run(learner);
+  ASSERT_FALSE(other_rate);
+  EXPECT_EQ(other_rate.error(), settings_.checkpoint().string() +
+                                    " is of another training (rate is 0.001 there and 0.5 here); "
+                                    "take another output, or begin anew with --restart");
+  settings_.rate = 1e-3;
+  games_ = 31;
+  const auto other_data = run(learner);
+  ASSERT_FALSE(other_data);
+  EXPECT_NE(other_data.error().find("had 30 positions; they have 31 now"), std::string::npos)
+      << other_data.error();
+  games_ = 30;
+  EXPECT_EQ(bytes_of(checkpoint()), before);
+  settings_.restart = true;
+  settings_.rate = 0.5;
+  FakeLearner fresh;
+  EXPECT_TRUE(run(fresh));
+  EXPECT_EQ(fresh.rates.size(), 25u);
+}
+
+TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
+  FakeLearner learner;
+  ASSERT_TRUE(run(learner, 5));
+  std::filesystem::resize_file(settings_.checkpoint(),
+                               std::filesystem::file_size(settings_.checkpoint()) - 3);
+  const auto ended = run(learner);
+  ASSERT_FALSE(ended);
+  EXPECT_EQ(ended.error(), settings_.checkpoint().string() +
+                               ": the checkpoint does not fit its checksum: it is damaged; take "
+                               "another output, or begin anew with --restart");
+}
+
+TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
+  FakeLearner learner;
+  learner.fails_at = 15;
+  learner.fails_above = 0.0002;  // the rate there is 0.0004
+  const auto ended = run(learner);
+  ASSERT_TRUE(ended) << ended.error();
+  ASSERT_EQ(watcher_.notes.size(), 1u);
+  EXPECT_EQ(watcher_.notes[0],
+            "Step 15 came to what is not a number: back to step 10, with 0.3 of the rate from here "
+            "on.");
+  EXPECT_EQ(checkpoint().rate_factor, 0.3);
+  ASSERT_EQ(learner.rates.size(), 14u + 15u);
+  EXPECT_NEAR(learner.rates[14], 0.3 * learner.rates[10], 1e-12);  // step 11 again
+}
+
+TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
+  FakeLearner learner;
+  learner.fails_at = 15;
+  const auto ended = run(learner);
+  ASSERT_FALSE(ended);
+  EXPECT_NE(ended.error().find("at step 15"), std::string::npos) << ended.error();
+  EXPECT_NE(ended.error().find("smaller --rate"), std::string::npos) << ended.error();
+  // Going on knows that it went back already.
+  FakeLearner next;
+  next.fails_at = 15;
+  EXPECT_FALSE(run(next));
+  EXPECT_EQ(checkpoint().step, 10u);
+}
+
+TEST_F(CourseOfTraining, BeginsWithTheWeightsOfAnotherRun) {
+  FakeLearner first;
+  ASSERT_TRUE(run(first));
+  settings_.from = settings_.checkpoint();
+  settings_.output += "2";
+  FakeLearner second;
+  ASSERT_TRUE(run(second, 0));
+  EXPECT_EQ(second.state().arrays, first.state().arrays);
+  EXPECT_EQ(checkpoint().step, 0u);
+}
+
+TEST_F(CourseOfTraining, SaysAtOnceThatItCannotWrite) {
+  settings_.output = (folder_.path() / "no" / "net.onnx").string();
+  FakeLearner learner;
+  const auto ended = run(learner);
+  ASSERT_FALSE(ended);
+  EXPECT_TRUE(learner.rates.empty());
+  EXPECT_NE(ended.error().find("could not be written"), std::string::npos) << ended.error();
+}
+
+TEST_F(CourseOfTraining, HasNoValidationWhereThereAreNoGamesForIt) {
+  GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
+  GamesSource nothing({}, settings_, GamesSource::AtTheEnd::Stop);
+  FakeLearner learner;
+  ASSERT_TRUE(
+      AzTraining(settings_, learner, training, nothing, watcher_).run([] { return false; }));
+  EXPECT_TRUE(std::isnan(watcher_.rows[0].validation_policy));
+}
+
+TEST_F(CourseOfTraining, NeedsSomethingToLearnFrom) {
+  games_ = 0;
+  FakeLearner learner;
+  const auto ended = run(learner);
+  ASSERT_FALSE(ended);
+  EXPECT_EQ(ended.error(), "there is no position to learn from in the data");
+}
+
+}  // namespace
+}  // namespace tabiya::test
