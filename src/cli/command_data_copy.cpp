@@ -125,7 +125,10 @@ ExitCode sample(const CopyOptions& options) {
   std::uint64_t wanted = options.games;
   Done done = copy_games(options, "data sample", interrupt,
                          [&](const RecordedGame& game, std::span<const std::byte>) -> Done {
-                           if (left == 0 || random.below(left--) >= wanted) return {};
+                           if (left == 0) return {};
+                           const bool taken = random.below(left) < wanted;
+                           --left;
+                           if (!taken) return {};
                            --wanted;
                            return writer->add(game);
                          });

@@ -90,6 +90,7 @@ void print_endings(const Statistics& facts) {
 
 void print_players(const Statistics& facts) {
   std::vector<std::pair<std::uint64_t, std::string>> players;
+  players.reserve(facts.players.size());
   for (const auto& [name, games] : facts.players) players.emplace_back(games, name);
   std::ranges::sort(players, [](const auto& a, const auto& b) {
     return std::pair(b.first, a.second) < std::pair(a.first, b.second);

@@ -78,6 +78,8 @@ std::expected<Index, std::string> index_of(const OpenFile& file,
     if (!read_at(file.descriptor(), index.end, bytes)) return unreadable(name, errno);
     const auto header = block_header_of(bytes);
     if (!header) return damaged(name, index.end, header.error());
+    // Room that a loss of power left unwritten is a torn end, too.
+    if (!sealed && bytes == std::array<std::byte, kBlockHeader>{}) break;
     if (header->is_end()) {
       if (!sealed) return damaged(name, index.end, "an open shard has no end");
       if (header->games != index.count.games || header->positions != index.count.positions)

@@ -1,10 +1,16 @@
 // tabiya data, as a user sees it.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 #include "support/process.h"
 #include "support/temporary_folder.h"
@@ -196,6 +202,32 @@ TEST(DataCommand, FailsWithAReason) {
   EXPECT_EQ(run_tabiya({"data", "import", "games.zip", "-o", none}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"data", "export", kGames, "-o", none + "/deep/file"}).exit_code, 1);
   EXPECT_EQ(run_tabiya({"data"}).exit_code, 2);
+}
+
+// What was imported before stays, sealed and whole.
+TEST(DataCommand, KeepsWhatItImportedBeforeCtrlC) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder.path() / "pipe").string();
+  const std::string data = (folder.path() / "data").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int writer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  const std::string line = "{\"result\": \"1-0\", \"moves\": [\"e2e4\"]}\n";
+  ASSERT_EQ(write(writer, line.data(), line.size()), static_cast<ssize_t>(line.size()));
+  Process process(
+      {.arguments = {TABIYA_PROGRAM, "data", "import", "--format", "jsonl", pipe, "-o", data}});
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!std::filesystem::exists(data + "/000001.open") ||
+         std::filesystem::file_size(data + "/000001.open") <= 16) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  kill(process.id(), SIGINT);
+  const Finished result = process.wait();
+  close(writer);
+  EXPECT_EQ(result.exit_code, 130) << result.err;
+  EXPECT_EQ(result.out, data + ": 1 game, 1 position added; 0 skipped\n");
+  EXPECT_TRUE(std::filesystem::exists(data + "/000001.games"));
+  EXPECT_TRUE(contains(exported(data), "e2e4"));
 }
 
 }  // namespace
