@@ -13,6 +13,7 @@
 
 #include "base/random.h"
 #include "cli/command_data_parts.h"
+#include "cli/counted.h"
 #include "cli/data_walk.h"
 #include "cli/number_check.h"
 #include "dataset/data_folder.h"
@@ -82,9 +83,8 @@ ExitCode merge(const CopyOptions& options) {
                          });
   if (done) done = writer->seal();
   if (done) {
-    fmt::print("{}: {} games, {} positions", options.output, writer->count().games,
-               writer->count().positions);
-    if (options.unique) fmt::print(", {} duplicates left out", dropped);
+    fmt::print("{}: {}", options.output, counted(writer->count()));
+    if (options.unique) fmt::print(", {} left out", counted(dropped, "duplicate", "duplicates"));
     fmt::print("\n");
   }
   return ended("data merge", done, interrupt);
@@ -108,20 +108,20 @@ ExitCode split(const CopyOptions& options) {
   if (done)
     for (const auto& [name, writer] :
          {std::pair("training", &*training), std::pair("validation", &*validation)})
-      fmt::print("{}: {} games, {} positions\n", (output / name).string(), writer->count().games,
-                 writer->count().positions);
+      fmt::print("{}: {}\n", (output / name).string(), counted(writer->count()));
   return ended("data split", done, interrupt);
 }
 
 ExitCode sample(const CopyOptions& options) {
   const Interrupt interrupt;
-  const auto counted = DataFiles::open(paths_of(options.inputs));
-  if (!counted) return ended("data sample", std::unexpected(counted.error()), interrupt);
+  const auto files = DataFiles::open(paths_of(options.inputs));
+  if (!files) return ended("data sample", std::unexpected(files.error()), interrupt);
+  const std::uint64_t all = files->count().games;
   auto writer = new_folder(options.output);
   if (!writer) return ended("data sample", std::unexpected(writer.error()), interrupt);
   // Each game is taken with the chance that makes every choice of so many equally likely.
   Random random(options.seed);
-  std::uint64_t left = counted->count().games;
+  std::uint64_t left = all;
   std::uint64_t wanted = options.games;
   Done done = copy_games(options, "data sample", interrupt,
                          [&](const RecordedGame& game, std::span<const std::byte>) -> Done {
@@ -130,9 +130,7 @@ ExitCode sample(const CopyOptions& options) {
                            return writer->add(game);
                          });
   if (done) done = writer->seal();
-  if (done)
-    fmt::print("{}: {} games of {}, {} positions\n", options.output, writer->count().games,
-               counted->count().games, writer->count().positions);
+  if (done) fmt::print("{}: {}, from {}\n", options.output, counted(writer->count()), all);
   return ended("data sample", done, interrupt);
 }
 

@@ -13,6 +13,7 @@
 #include "base/line_reader.h"
 #include "base/open_file.h"
 #include "cli/command_data_parts.h"
+#include "cli/counted.h"
 #include "cli/data_walk.h"
 #include "dataset/game_json.h"
 #include "dataset/game_pgn.h"
@@ -182,12 +183,12 @@ ExitCode import_games(const ImportOptions& options) {
     done = import.read(options.files[i], formats[i]);
   const Done sealed = writer->seal();
   if (done) done = sealed;
-  const std::uint64_t games = writer->count().games - before.games;
-  fmt::print("{}: {} games, {} positions added; {} skipped\n", options.output, games,
-             writer->count().positions - before.positions, import.skipped());
+  const DataCount added{.games = writer->count().games - before.games,
+                        .positions = writer->count().positions - before.positions};
+  fmt::print("{}: {} added; {} skipped\n", options.output, counted(added), import.skipped());
   if (const ExitCode code = ended("data import", done, interrupt); code != ExitCode::Done)
     return code;
-  return games > 0 || import.skipped() == 0 ? ExitCode::Done : ExitCode::Failed;
+  return added.games > 0 || import.skipped() == 0 ? ExitCode::Done : ExitCode::Failed;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/command_data_parts.h"
+#include "cli/counted.h"
 #include "cli/data_walk.h"
 #include "dataset/record_format.h"
 #include "notation/words.h"
@@ -101,11 +102,11 @@ void print_players(const Statistics& facts) {
       others += games;
       continue;
     }
-    fmt::print("{:<12} {}  {} games\n", label, name.empty() ? "(not told)" : quoted_if_odd(name),
-               games);
+    fmt::print("{:<12} {}, {}\n", label, name.empty() ? "(not told)" : quoted_if_odd(name),
+               counted(games, "game", "games"));
     label = "";
   }
-  if (others > 0) fmt::print("{:<12} others  {} games\n", label, others);
+  if (others > 0) fmt::print("{:<12} others, {}\n", label, counted(others, "game", "games"));
 }
 
 void print(const Statistics& facts, const DataFiles& files) {

@@ -1,56 +1,29 @@
 #include "cli/command_selfplay.h"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
-#include "cli/number_check.h"
+#include "cli/selfplay_options.h"
 #include "cli/stopped.h"
 #include "dataset/shard_writer.h"
 #include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
 #include "openings/opening_file.h"
-#include "selfplay/alphabeta_games.h"
 #include "selfplay/counted_evaluator.h"
 #include "selfplay/selfplay.h"
-#include "selfplay/tree_games.h"
 
 namespace tabiya {
 namespace {
-
-constexpr const char* kTogether = "together";
-
-struct SelfplayOptions {
-  std::string engine = "alphabeta";
-  std::string network;
-  std::string folder;
-  std::uint64_t games = 1000;
-  std::size_t parallel = std::max(1U, std::thread::hardware_concurrency());
-  std::uint64_t seed = 1;
-
-  std::string openings;
-  std::optional<std::size_t> random_plies;
-  double chess960 = 0;
-
-  AlphaBetaGameSettings alphabeta;
-  TreeGameSettings tree;
-  std::string batching = "lanes";
-  std::string onnx_runtime;
-
-  bool is_tree() const { return engine == "mcts"; }
-};
 
 // What the players judge positions by; one of the two.
 struct Judges {
@@ -202,126 +175,17 @@ void register_selfplay(CommandLine& line) {
   auto options = std::make_shared<SelfplayOptions>();
   CLI::App& command =
       line.add(Purpose::Train, "selfplay", "Play games against itself and keep them for training");
-  command
-      .add_option("-o,--output", options->folder, "Folder for the games; goes on if it has some")
-      ->required()
-      ->type_name("DIR");
-  command.add_option("--engine", options->engine, "Who plays: alphabeta or mcts")
-      ->check(CLI::IsMember({"alphabeta", "mcts"}))
-      ->type_name("NAME")
-      ->capture_default_str();
-  command
-      .add_option("--net", options->network,
-                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the built-in one)")
-      ->type_name("FILE");
-  command.add_option("--games", options->games, "How many there shall be in the folder")
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000'000))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--parallel", options->parallel,
-                  "Games at once (default: one for each processor)")
-      ->check(number_check<std::size_t>(1, 1024))
-      ->type_name("N");
-  command.add_option("--seed", options->seed, "With --parallel 1, equal seeds play equal games")
-      ->check(number_check<std::uint64_t>(0, UINT64_MAX))
-      ->type_name("N")
-      ->capture_default_str();
-
-  command
-      .add_option("--random-plies", options->random_plies,
-                  "Random half-moves at the beginning, in every second game one more "
-                  "(default: 8 for alphabeta, 0 for mcts)")
-      ->check(number_check<std::size_t>(0, OpeningBook::kMostRandomPlies - 1))
-      ->type_name("N");
-  command.add_option("--openings", options->openings, "Begin with the positions of EPD or PGN")
-      ->type_name("FILE")
-      ->excludes("--random-plies");
-  command.add_option("--chess960", options->chess960, "Share of Chess960 games")
-      ->check(number_check(0.0, 1.0))
-      ->type_name("SHARE");
-
-  // What only one of the two can do, checked when the whole line is known.
-  auto only_alphabeta = std::make_shared<std::vector<CLI::Option*>>();
-  auto only_tree = std::make_shared<std::vector<CLI::Option*>>();
-  const auto for_alphabeta = [&](CLI::Option* option) {
-    only_alphabeta->push_back(option->group("With --engine alphabeta")->capture_default_str());
-  };
-  const auto for_tree = [&](CLI::Option* option) {
-    only_tree->push_back(option->group("With --engine mcts")->capture_default_str());
-  };
-  AlphaBetaGameSettings& alphabeta = options->alphabeta;
-  for_alphabeta(
-      command
-          .add_option("--nodes", alphabeta.nodes, "Begin no new iteration after so many positions")
-          ->check(number_check<std::uint64_t>(1, 1'000'000'000))
-          ->type_name("N"));
-  for_alphabeta(command.add_option("--hash", alphabeta.table, "MiB of hash table for each game")
-                    ->check(number_check<std::size_t>(1, 1024))
-                    ->type_name("MIB"));
-  for_alphabeta(
-      command
-          .add_option("--balance", alphabeta.balance,
-                      "Take another random opening if somebody is better by more centipawns")
-          ->check(number_check(0, 30'000))
-          ->type_name("CP"));
-  TreeGameSettings& tree = options->tree;
-  const auto visits = number_check<std::uint64_t>(1, 100'000'000);
-  for_tree(command.add_option("--visits", tree.visits, "Of a move that is thought about well")
-               ->check(visits)
-               ->type_name("N"));
-  for_tree(command.add_option("--quick-visits", tree.quick_visits, "Of the other moves")
-               ->check(visits)
-               ->type_name("N"));
-  for_tree(command.add_option("--full-share", tree.full_share, "Share of moves thought about well")
-               ->check(number_check(0.0, 1.0))
-               ->type_name("SHARE"));
-  for_tree(command.add_option("--noise", tree.noise_share, "Share of noise in the root's priors")
-               ->check(number_check(0.0F, 1.0F))
-               ->type_name("SHARE"));
-  for_tree(command.add_option("--noise-alpha", tree.noise_alpha, "The smaller, the rougher")
-               ->check(number_check(0.01F, 100.0F))
-               ->type_name("ALPHA"));
-  for_tree(command.add_option("--temperature", tree.temperature, "Of drawing moves by visits")
-               ->check(number_check(0.0F, 10.0F))
-               ->type_name("T"));
-  for_tree(command
-               .add_option("--greedy-threshold", tree.greedy_threshold,
-                           "Half-move from which the best move is played")
-               ->check(number_check(0, 10'000))
-               ->type_name("PLY"));
-  for_tree(command.add_option("--resign", tree.resign, "Give up below this value; 0: never")
-               ->check(number_check(0.0F, 1.0F))
-               ->type_name("VALUE"));
-  for_tree(command
-               .add_option("--play-through", tree.play_through,
-                           "Share of games in which nobody gives up, to see if it would be right")
-               ->check(number_check(0.0, 1.0))
-               ->type_name("SHARE"));
-  for_tree(command
-               .add_option("--in-flight", tree.leaves_in_flight,
-                           "Positions of one game asked about at once; 0: as suits the network")
-               ->check(number_check(0, 1024))
-               ->type_name("N"));
-  for_tree(command
-               .add_option("--batching", options->batching,
-                           "lanes: each game asks for itself; together: all games fill batches")
-               ->check(CLI::IsMember({"lanes", kTogether}))
-               ->type_name("HOW"));
-  for_tree(command.add_option("--onnx-runtime", options->onnx_runtime, "Library to load")
-               ->type_name("FILE"));
+  const EngineOnlyOptions only = add_selfplay_options(command, *options);
   command.footer(
       "Examples:\n"
       "  tabiya selfplay -o games --games 10000 --nodes 5000\n"
       "  tabiya selfplay -o games --engine mcts --net net.onnx --visits 400\n"
       "Ctrl-C ends it in good order; the same command goes on.");
-  line.when_chosen(command, [options, only_alphabeta, only_tree] {
-    for (const CLI::Option* option : options->is_tree() ? *only_alphabeta : *only_tree)
-      if (option->count() > 0) {
-        complain("tabiya selfplay: {} is for --engine {}\n", option->get_name(),
-                 options->is_tree() ? "alphabeta" : "mcts");
-        return ExitCode::WrongUsage;
-      }
+  line.when_chosen(command, [options, only] {
+    if (const auto fits = only.check(*options); !fits) {
+      complain("tabiya selfplay: {}\n", fits.error());
+      return ExitCode::WrongUsage;
+    }
     return selfplay_command(*options);
   });
 }

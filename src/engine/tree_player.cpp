@@ -91,8 +91,8 @@ TreePlayer::Applied TreePlayer::apply(std::string_view option, const std::string
   auto planned = plan(option, std::move(wishes), read_again ? OpenEvaluator{} : network_);
   if (!planned) return std::unexpected(planned.error());
   // The only step that may fail, so it comes before the others.
-  if (search_ && !search_->use(planned->wishes.search))
-    return unchanged(option, out_of_memory(planned->wishes.search));
+  if (search_ && !search_->use(planned->wishes_.search))
+    return unchanged(option, out_of_memory(planned->wishes_.search));
   carry_out(*std::move(planned));
   network_is_chosen_ |= read_again;
   return {};
@@ -119,19 +119,19 @@ std::expected<TreePlayer::Plan, std::string> TreePlayer::plan(std::string_view o
       together ? (evaluator.batch.size + threads - 1) / threads : wishes.batch;
 
   Plan plan;
-  plan.network = there;
+  plan.network_ = there;
   if (!there.evaluator || evaluator != there.settings) {
     auto opened = open_evaluator(evaluator, there);
     if (!opened) return unchanged(option, opened.error());
-    plan.network = *std::move(opened);
+    plan.network_ = *std::move(opened);
   }
-  plan.wishes = std::move(wishes);
+  plan.wishes_ = std::move(wishes);
   return plan;
 }
 
 void TreePlayer::carry_out(Plan plan) {
-  wishes_ = std::move(plan.wishes);
-  const OpenEvaluator before = std::exchange(network_, std::move(plan.network));
+  wishes_ = std::move(plan.wishes_);
+  const OpenEvaluator before = std::exchange(network_, std::move(plan.network_));
   if (!search_) return;
   // Memory is all it could lack, and who plans more has asked for it.
   [[maybe_unused]] const bool used = search_->use(wishes_.search);

@@ -56,8 +56,8 @@ class TreePlayer {
 
 class TreePlayer::Plan {
   friend class TreePlayer;
-  Wishes wishes;
-  OpenEvaluator network;
+  Wishes wishes_;
+  OpenEvaluator network_;
 };
 
 }  // namespace tabiya

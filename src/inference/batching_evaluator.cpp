@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <new>
 #include <utility>
 
 namespace tabiya {
@@ -27,6 +29,7 @@ BatchingEvaluator::BatchingEvaluator(std::shared_ptr<Evaluator> inner,
                                      const BatchSettings& settings)
     : inner_(std::move(inner)),
       settings_(sane(settings)),
+      groups_(static_cast<std::size_t>(settings_.size)),
       thread_([this](const std::stop_token& stop) { serve(stop); }) {}
 
 void BatchingEvaluator::close() {
@@ -75,18 +78,17 @@ Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
 void BatchingEvaluator::serve(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (true) {
-    const std::vector<Group*> groups = next_batch(lock, stop);
-    if (groups.empty()) break;
-    wanted_by_ = groups.size();
+    if (!gather(lock, stop)) break;
+    wanted_by_ = groups_.size();
     const std::stop_source give_up;
     batch_stop_ = give_up;
     lock.unlock();
     {
       const std::stop_callback also(stop, [&] { give_up.request_stop(); });
-      answer(groups, give_up.get_token());
+      answer_or_say_why(give_up.get_token());
     }
     lock.lock();
-    for (Group* group : groups) group->answered = true;
+    for (Group* group : groups_) group->answered = true;
     answered_.notify_all();
   }
   ending_ = true;
@@ -117,17 +119,16 @@ bool BatchingEvaluator::is_complete() const {
          (seats_ > 0 && queue_.size() >= seats_);
 }
 
-// Empty when it is time to end.
-std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
-    std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+// The next batch. False when it is time to end.
+bool BatchingEvaluator::gather(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
   const auto size = static_cast<std::size_t>(settings_.size);
-  std::vector<Group*> groups;
+  groups_.clear();
   do {
-    if (!came_.wait(lock, stop, [&] { return !queue_.empty(); })) return {};
+    if (!came_.wait(lock, stop, [&] { return !queue_.empty(); })) return false;
     // Who came while the last batch was computed has waited already.
     const auto deadline = queue_.front()->came + settings_.timeout;
     came_.wait_until(lock, stop, deadline, [&] { return is_complete(); });
-    if (stop.stop_requested()) return {};
+    if (stop.stop_requested()) return false;
     // In the meantime all callers may have given up; then it begins anew.
     std::size_t taken = 0;
     while (!queue_.empty() && (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
@@ -135,18 +136,31 @@ std::vector<BatchingEvaluator::Group*> BatchingEvaluator::next_batch(
       queue_.pop_front();
       group->taken = true;
       taken += group->requests.size();
-      groups.push_back(group);
+      groups_.push_back(group);  // each has a request, so there is room
     }
     waiting_ -= taken;
-  } while (groups.empty());
+  } while (groups_.empty());
   taken_.notify_all();
-  return groups;
+  return true;
 }
 
-void BatchingEvaluator::answer(const std::vector<Group*>& groups,
-                               const std::stop_token& batch_stop) {
+// What is thrown concerns those who asked, not the whole program.
+void BatchingEvaluator::answer_or_say_why(const std::stop_token& batch_stop) {
+  const auto fail = [&](const char* why) {
+    for (Group* group : groups_) group->result = std::unexpected(why);
+  };
+  try {
+    answer(batch_stop);
+  } catch (const std::bad_alloc&) {
+    fail("no memory left");  // short enough to need none
+  } catch (const std::exception& error) {
+    fail(error.what());
+  }
+}
+
+void BatchingEvaluator::answer(const std::stop_token& batch_stop) {
   batch_.clear();
-  for (const Group* group : groups)
+  for (const Group* group : groups_)
     batch_.insert(batch_.end(), group->requests.begin(), group->requests.end());
   const Result result = inner_->evaluate(batch_, batch_stop);
   {
@@ -155,7 +169,7 @@ void BatchingEvaluator::answer(const std::vector<Group*>& groups,
     counts_.requests += batch_.size();
   }
   auto answered = batch_.begin();
-  for (Group* group : groups) {
+  for (Group* group : groups_) {
     group->result = result;
     for (EvaluationRequest& request : group->requests) request.chances = (answered++)->chances;
   }

@@ -69,8 +69,9 @@ class BatchingEvaluator final : public Evaluator {
 
   void serve(const std::stop_token&);
   bool is_complete() const;
-  std::vector<Group*> next_batch(std::unique_lock<std::mutex>&, const std::stop_token&);
-  void answer(const std::vector<Group*>&, const std::stop_token& batch_stop);
+  bool gather(std::unique_lock<std::mutex>&, const std::stop_token&);
+  void answer_or_say_why(const std::stop_token& batch_stop);
+  void answer(const std::stop_token& batch_stop);
 
   const std::shared_ptr<Evaluator> inner_;
   const BatchSettings settings_;
@@ -89,7 +90,9 @@ class BatchingEvaluator final : public Evaluator {
   // Of the batch being computed: callers that still want it, and how to give it up when none does.
   std::size_t wanted_by_ = 0;
   std::stop_source batch_stop_;
-  std::vector<EvaluationRequest> batch_;  // the batch thread's own
+  // The batch thread's own: a batch, and what it consists of.
+  std::vector<Group*> groups_;
+  std::vector<EvaluationRequest> batch_;
 
   std::jthread thread_;  // the last member: it uses the others
 };

@@ -388,6 +388,20 @@ TEST(BatchingThreads, AFailureReachesThoseItConcernsOnly) {
   }
 }
 
+TEST(BatchingThreads, WhatIsThrownIsAFailureOfTheBatch) {
+  BatchingEvaluator evaluator(std::make_shared<ExhaustedEvaluator>(1),
+                              {1, std::chrono::microseconds(0), 100});
+  for (int i = 0; i < 3; ++i) {
+    Questions questions;
+    questions.ask(Game());
+    const auto done = evaluator.evaluate(questions.all(), {});
+    EXPECT_EQ(done.has_value(), i < 1);
+    if (!done) {
+      EXPECT_EQ(done.error(), "no memory left");
+    }
+  }
+}
+
 TEST(BatchingThreads, AStopReachesThroughABatch) {
   const auto endless = std::make_shared<EndlessEvaluator>(0);
   BatchingEvaluator evaluator(endless, {2, std::chrono::microseconds(100), 2});

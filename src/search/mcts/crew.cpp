@@ -93,7 +93,7 @@ void Crew::work(Tree& tree, SharedRun& run, const Owner& owner) {
     guarded(run, [&] { work_here(tree, run, owner); });
     return;
   }
-  watch(owner);
+  guarded(run, [&] { watch(owner); });
   give_up.request_stop();
   threads.clear();  // joins
 }

@@ -68,7 +68,7 @@ class Mcts::Impl {
   SearchResult answer_without_search(const std::vector<Move>&, SearchListener&);
   void keep_what_fits(const Game&, bool all_moves);
   void add_noise();
-  void search(SharedRun&, const Patience&, Reporter&);
+  void search(SharedRun&, const SearchPatience&, Reporter&);
   bool compact(const std::function<bool()>& give_up);
   Milliseconds on_clock() const;
 
@@ -119,7 +119,7 @@ Milliseconds Mcts::Impl::on_clock() const {
   return std::chrono::duration_cast<Milliseconds>(SearchSignals::Clock::now() - *began);
 }
 
-void Mcts::Impl::search(SharedRun& run, const Patience& patience, Reporter& reporter) {
+void Mcts::Impl::search(SharedRun& run, const SearchPatience& patience, Reporter& reporter) {
   bool is_new = true;
   const Crew::Owner owner{
       .root_is_ready =
@@ -199,7 +199,7 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
                 .wants_every_move = limits.multi_pv > 1 || limits.infinite || limits.mate};
   if (limits.mate) run.mate = 2 * std::clamp(*limits.mate, 0, kLongestMate) - 1;
   Reporter reporter(*tree_, run, limits, listener);
-  search(run, Patience(limits, game.position().side_to_move()), reporter);
+  search(run, SearchPatience(limits, game.position().side_to_move()), reporter);
 
   if (!run.failure.empty())
     listener.on_note(fmt::format("the search ended early: {}", run.failure));

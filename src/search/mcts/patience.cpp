@@ -9,7 +9,7 @@ constexpr Milliseconds kForTheRoot{1000};
 
 }  // namespace
 
-Patience::Patience(const SearchLimits& limits, Color side_to_move)
+SearchPatience::SearchPatience(const SearchLimits& limits, Color side_to_move)
     : limits_(limits), budget_(time_budget(limits, side_to_move)) {
   if (!budget_.highest) return;
   latest_ = *budget_.highest + kForTheRoot;
@@ -17,8 +17,8 @@ Patience::Patience(const SearchLimits& limits, Color side_to_move)
     latest_ = std::clamp(*clock.left / 10 * 9 - limits.move_overhead, *budget_.highest, *latest_);
 }
 
-bool Patience::is_enough(const Progress& progress,
-                         const std::vector<RootMoveStatistics>& moves) const {
+bool SearchPatience::is_enough(const Progress& progress,
+                               const std::vector<RootMoveStatistics>& moves) const {
   if (limits_.depth && progress.average_depth >= *limits_.depth) return true;
   if (!budget_.highest) return false;
   if (is_time_up(progress.on_clock)) return true;

@@ -12,10 +12,10 @@
 
 namespace tabiya {
 
-class Patience {
+class SearchPatience {
  public:
   // The limits are kept by reference.
-  Patience(const SearchLimits&, Color side_to_move);
+  SearchPatience(const SearchLimits&, Color side_to_move);
 
   // Whether there is something to look at every few milliseconds.
   bool is_short() const { return budget_.highest || limits_.depth; }

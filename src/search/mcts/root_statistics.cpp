@@ -46,6 +46,7 @@ std::vector<RootMoveStatistics> root_statistics(const Tree& tree, const MctsConf
     RootMoveStatistics& move = moves[static_cast<std::size_t>(index)];
     move.visits = child.visits();
     move.proof = child.proof();
+    if (move.visits == 0 && !move.proof.is_known()) return true;  // its visit came to nothing
     move.value = move.proof.is_known() ? -move.proof.value() : child.value();
     const float draw = move.proof.is_known() ? (move.proof.is_draw() ? 1.0F : 0.0F) : child.draw();
     move.chances = {(1 - draw + move.value) / 2, draw, (1 - draw - move.value) / 2};

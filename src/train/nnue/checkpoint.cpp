@@ -56,6 +56,7 @@ class Input {
   bool is_short() const { return is_short_; }
   bool is_at_end() const { return bytes_.empty(); }
   void take(std::span<std::byte> out) {
+    if (out.empty()) return;
     if (out.size() > bytes_.size()) {
       is_short_ = true;
       bytes_ = {};

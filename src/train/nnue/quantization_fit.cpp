@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostPasses = 30;
 constexpr float kOneB = kQuantumB;
 // The range in which trained weights are, too.
-constexpr int kHighestQuanta = static_cast<int>(kHighestWeight * kOneB + 0.5F);
+constexpr int kHighestQuanta = static_cast<int>(kHighestWeight * kOneB) + 1;
 static_assert(kHighestQuanta <= kHighestSquaredWeight);
 
 // What the neurons of the whole-number network pass on, 1 being the most: [neuron][position], the

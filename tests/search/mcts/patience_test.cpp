@@ -18,7 +18,7 @@ std::vector<RootMoveStatistics> two_moves(std::uint32_t first, std::uint32_t sec
   return moves;
 }
 
-Patience::Progress after(Milliseconds time, std::uint64_t visits = 0) {
+SearchPatience::Progress after(Milliseconds time, std::uint64_t visits = 0) {
   return {.on_clock = time, .searched = time, .finished = visits};
 }
 
@@ -26,7 +26,7 @@ TEST(Patience, EndsWithTheTimeOfAMove) {
   SearchLimits limits;
   limits.move_time = 110ms;
   limits.move_overhead = 10ms;
-  const Patience patience(limits, Color::White);
+  const SearchPatience patience(limits, Color::White);
   EXPECT_FALSE(patience.is_enough(after(99ms), two_moves(5, 5)));
   EXPECT_TRUE(patience.is_enough(after(100ms), two_moves(5, 5)));
 }
@@ -34,7 +34,7 @@ TEST(Patience, EndsWithTheTimeOfAMove) {
 TEST(Patience, WaitsLongerForTheRootThanForAnythingElse) {
   SearchLimits limits;
   limits.move_time = 20ms;
-  const Patience patience(limits, Color::White);
+  const SearchPatience patience(limits, Color::White);
   EXPECT_TRUE(patience.is_time_up(20ms));
   EXPECT_FALSE(patience.is_too_late_for_root(900ms));
   EXPECT_TRUE(patience.is_too_late_for_root(1010ms));
@@ -45,7 +45,7 @@ TEST(Patience, DoesNotWaitForTheRootUntilTheFlagFalls) {
     SearchLimits limits;
     limits.black.left = left;
     limits.move_overhead = 10ms;
-    const Patience patience(limits, Color::Black);
+    const SearchPatience patience(limits, Color::Black);
     EXPECT_TRUE(patience.is_too_late_for_root(std::max(left * 9 / 10, 1ms))) << left.count();
   }
 }
@@ -55,7 +55,7 @@ TEST(Patience, SurvivesAbsurdClocks) {
     SearchLimits limits;
     limits.white.left = left;
     limits.white.increment = left;
-    const Patience patience(limits, Color::White);
+    const SearchPatience patience(limits, Color::White);
     EXPECT_FALSE(patience.is_too_late_for_root(0ms)) << left.count();
     EXPECT_EQ(patience.is_time_up(1h), left <= 0ms) << left.count();
   }
@@ -63,7 +63,7 @@ TEST(Patience, SurvivesAbsurdClocks) {
 
 TEST(Patience, NeverEndsWithoutLimits) {
   const SearchLimits limits;
-  const Patience patience(limits, Color::White);
+  const SearchPatience patience(limits, Color::White);
   EXPECT_FALSE(patience.is_short());
   EXPECT_FALSE(patience.is_enough(after(24h, 1'000'000), two_moves(1'000'000, 1)));
   EXPECT_FALSE(patience.is_too_late_for_root(24h));
@@ -72,7 +72,7 @@ TEST(Patience, NeverEndsWithoutLimits) {
 TEST(Patience, SavesTimeWhenNothingCanChangeAnyMore) {
   SearchLimits limits;
   limits.white.left = 60s;
-  const Patience patience(limits, Color::White);
+  const SearchPatience patience(limits, Color::White);
   EXPECT_TRUE(patience.is_enough(after(100ms, 1000), two_moves(1'000'000, 10)));
   EXPECT_FALSE(patience.is_enough(after(100ms, 1000), two_moves(510, 490)));
   // While nobody knows how fast it goes.
@@ -85,7 +85,7 @@ TEST(Patience, SavesTimeWhenNothingCanChangeAnyMore) {
 TEST(Patience, EndsAtADepth) {
   SearchLimits limits;
   limits.depth = 5;
-  const Patience patience(limits, Color::White);
+  const SearchPatience patience(limits, Color::White);
   EXPECT_FALSE(patience.is_enough({.average_depth = 4}, two_moves(1, 1)));
   EXPECT_TRUE(patience.is_enough({.average_depth = 5}, two_moves(1, 1)));
 }

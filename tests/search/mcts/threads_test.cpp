@@ -84,6 +84,21 @@ TEST(MctsThreads, AStopNeedNotWaitForABatch) {
   }
 }
 
+TEST(MctsThreads, AMoveWhoseFirstVisitWasBrokenOffIsWorthWhatItsParentIs) {
+  const auto endless = std::make_shared<EndlessEvaluator>(1);
+  Mcts mcts(endless, with_threads(1));
+  SearchListener nobody;
+  std::jthread stopper([&] {
+    endless->is_waiting.wait(false);
+    mcts.stop();
+  });
+  mcts.run(Game(), SearchLimits{}, nobody);
+  ASSERT_GT(mcts.tree().root().child_count(), 0);
+  ASSERT_NE(mcts.tree().root().value(), 0);
+  for (const RootMoveStatistics& move : mcts.root_statistics())
+    EXPECT_EQ(move.value, -mcts.tree().root().value());
+}
+
 TEST(MctsThreads, TheClockReachesThroughABatch) {
   Mcts mcts(std::make_shared<EndlessEvaluator>(30), with_threads(2));
   SearchListener nobody;

@@ -203,6 +203,8 @@ TEST(TrainingSettings, WarmTheRateUpAndCoolItDown) {
 TEST(TrainingSettings, MoveTheBlendFromItsFirstToItsLastValue) {
   TrainingSettings settings;
   settings.steps = 1001;
+  settings.first_blend = 0.2;
+  settings.last_blend = 0.7;
   EXPECT_NEAR(loss_shape_after(settings, 0).blend, 0.2, 1e-6);
   EXPECT_NEAR(loss_shape_after(settings, 500).blend, 0.45, 1e-6);
   EXPECT_NEAR(loss_shape_after(settings, 1000).blend, 0.7, 1e-6);

@@ -1,0 +1,53 @@
+// The options of `tabiya selfplay`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "selfplay/alphabeta_games.h"
+#include "selfplay/tree_games.h"
+
+namespace tabiya {
+
+inline constexpr const char* kTogether = "together";
+
+struct SelfplayOptions {
+  std::string engine = "alphabeta";
+  std::string network;
+  std::string folder;
+  std::uint64_t games = 1000;
+  std::size_t parallel = std::max(1U, std::thread::hardware_concurrency());
+  std::uint64_t seed = 1;
+
+  std::string openings;
+  std::optional<std::size_t> random_plies;
+  double chess960 = 0;
+
+  AlphaBetaGameSettings alphabeta;
+  TreeGameSettings tree;
+  std::string batching = "lanes";
+  std::string onnx_runtime;
+
+  bool is_tree() const { return engine == "mcts"; }
+};
+
+// Which options are for one of the engines only, so that the other can refuse them.
+struct EngineOnlyOptions {
+  std::vector<const CLI::Option*> alphabeta;
+  std::vector<const CLI::Option*> tree;
+
+  // The error names an option that the chosen engine does not have.
+  std::expected<void, std::string> check(const SelfplayOptions&) const;
+};
+
+// Adds the options to the command. They must live as long as the command.
+EngineOnlyOptions add_selfplay_options(CLI::App& command, SelfplayOptions&);
+
+}  // namespace tabiya
