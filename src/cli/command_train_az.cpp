@@ -69,9 +69,12 @@ void add_data_options(CLI::App& command, AzSettings& settings) {
   command.add_option("--from", settings.from, "Begin with the weights of this checkpoint")
       ->type_name("FILE");
   command.add_flag("--restart", settings.restart, "Begin anew even if there is a checkpoint");
-  command.add_flag("!--no-int8", settings.int8, "Write no second network that computes in 8 bits");
-  command.add_flag("!--no-mirror", settings.mirror,
-                   "Show no positions mirrored (only those without castling rights are)");
+  command.add_flag_callback(
+      "--no-int8", [&] { settings.int8 = false; },
+      "Write no second network that computes in 8 bits");
+  command.add_flag_callback(
+      "--no-mirror", [&] { settings.mirror = false; },
+      "Show no positions mirrored (only those without castling rights are)");
   add(command, "--validation", settings.validation, "Games kept apart to judge by", "PERCENT");
   add(command, "--held-out", settings.held_out, "Positions of these to judge by");
 }
