@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/interrupt.h"
+#include "base/machine_memory.h"
 #include "base/progress.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
@@ -75,6 +76,17 @@ std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
       .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
 }
 
+// Nothing, or why not: what all games need at once must fit.
+std::optional<std::string> objection_to_size(const SelfplayOptions& options) {
+  constexpr std::size_t kTables = 16;  // MiB of a searching thread besides its hash table
+  const std::size_t each =
+      options.is_tree() ? options.tree.memory >> 20 : options.alphabeta.table + kTables;
+  const std::size_t there = mebibytes_of_this_machine();
+  if (there == 0 || each * options.parallel < there) return std::nullopt;
+  return fmt::format("{} games at once need {} MiB of memory, and this machine has {}",
+                     options.parallel, each * options.parallel, there);
+}
+
 std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
                                                     const Judges& judges,
                                                     const std::shared_ptr<const GameStarts>& starts,
@@ -136,6 +148,7 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   };
   const Interrupt interrupt;
   // First what may be wrong with the command, so that nothing is made for nothing.
+  if (const auto objection = objection_to_size(options)) return failed(*objection);
   const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
   if (!judges) return failed(judges.error());
   const CountedEvaluator* evaluator = judges->evaluator.get();

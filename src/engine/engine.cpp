@@ -1,7 +1,6 @@
 #include "engine/engine.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/machine_memory.h"
 #include "base/number_from.h"
 #include "base/random.h"
 #include "chess/movegen.h"
@@ -32,13 +32,6 @@ using Applied = std::expected<void, std::string>;
 // Precondition: checked_value() made the text.
 int number_in(std::string_view text) { return number_from<int>(text).value_or(0); }
 
-std::size_t mebibytes_of_this_machine() {
-  const auto pages = static_cast<std::size_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));
-  const auto bytes = static_cast<std::size_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
-  return pages * bytes >> 20;
-}
-
-// The system might promise more than it has, and end the program when it is used.
 Applied fits_this_machine(std::string_view option, int value, std::size_t bytes_each) {
   const std::size_t all = mebibytes_of_this_machine();
   if (all > 0 && static_cast<std::size_t>(value) * bytes_each >> 20 >= all)

@@ -79,6 +79,11 @@ TEST(SelfplayCommand, RefusesWhatTheEngineCannotUse) {
   const Finished nodes = run_tabiya({"selfplay", "-o", into, "--engine", "mcts", "--nodes", "10"});
   EXPECT_EQ(nodes.exit_code, 2);
   EXPECT_EQ(nodes.err, "tabiya selfplay: --nodes is for --engine alphabeta\n");
+  const Finished size =
+      run_tabiya({"selfplay", "-o", into, "--parallel", "1024", "--hash", "1024"});
+  EXPECT_EQ(size.exit_code, 1);
+  EXPECT_TRUE(size.err.starts_with("tabiya selfplay: 1024 games at once need 1064960 MiB"))
+      << size.err;
   const Finished network = run_tabiya({"selfplay", "-o", into, "--net", "/no/such.nnue"});
   EXPECT_EQ(network.exit_code, 1);
   EXPECT_NE(network.err.find("/no/such.nnue"), std::string::npos) << network.err;
