@@ -85,6 +85,7 @@ export const node = object({
   to: nullable(square),
   fen: text,
   check: nullable(square),
+  at: optional(whole),
   left: optional(whole),
   spent: optional(whole),
   evaluation: optional(evaluation),

@@ -1,0 +1,139 @@
+// A new game: against whom, from where, with which clock.
+import { useState } from 'react';
+import { client } from '../client';
+import { Choice } from '../parts/Choice';
+import { Dialog, closeDialog } from '../parts/Dialog';
+import type { NewGame } from '../protocol';
+import { settings, useSettings } from '../settings';
+import { useStore } from '../store/store';
+
+const clocks = [
+  { label: 'None', minutes: 0, increment: 0 },
+  { label: '1+0', minutes: 1, increment: 0 },
+  { label: '3+2', minutes: 3, increment: 2 },
+  { label: '5+3', minutes: 5, increment: 3 },
+  { label: '10+5', minutes: 10, increment: 5 },
+  { label: '30+20', minutes: 30, increment: 20 },
+];
+
+export function NewGameDialog({ fen }: { fen?: string | undefined }) {
+  const liked = useSettings();
+  const about = useStore((state) => state.about);
+  const [startKind, setStartKind] = useState<'standard' | 'chess960' | 'fen'>(fen ? 'fen' : 'standard');
+  const [number, setNumber] = useState('');
+  const [text, setText] = useState(fen ?? '');
+  const { mode, color, engine, level, minutes, increment } = liked;
+  const levels = about?.levels ?? [];
+  const chosen = levels.find((each) => each.level === level);
+  const chosenEngine = about?.engines.find((each) => each.id === engine);
+
+  const begin = async () => {
+    const start = startKind === 'fen' ? { fen: text.trim() } : startKind === 'chess960' ? { variant: 'chess960' as const, number: number === '' ? null : Number(number) } : {};
+    const control = minutes > 0 && mode !== 'study' ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
+    const wish: NewGame = mode === 'engine' ? { mode, start, color, engine, level, control } : { mode, start, control };
+    if (await client.newGame(wish)) closeDialog();
+  };
+
+  return (
+    <Dialog title="New game">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <Choice
+          legend="Play"
+          value={mode}
+          onChange={(value) => settings.change({ mode: value })}
+          options={[
+            { value: 'engine', label: 'Engine' },
+            { value: 'people', label: 'Two people' },
+            { value: 'study', label: 'Study' },
+          ]}
+        />
+        {mode === 'engine' && (
+          <>
+            <Choice
+              legend="Opponent"
+              value={engine}
+              onChange={(value) => settings.change({ engine: value })}
+              options={(about?.engines ?? []).map((each) => ({ value: each.id, label: each.name, hint: each.why ?? each.about, disabled: !each.available }))}
+            />
+            <p className="hint">{chosenEngine?.why ?? chosenEngine?.about}</p>
+            <label className="slider">
+              <span>
+                Level {level}: {chosen?.name}
+                {chosen && chosen.elo !== null ? ` (about ${chosen.elo} Elo)` : ''}
+              </span>
+              <input type="range" min={1} max={Math.max(1, levels.length)} value={level} onChange={(event) => settings.change({ level: Number(event.target.value) })} />
+            </label>
+            <Choice
+              legend="You play"
+              value={color}
+              onChange={(value) => settings.change({ color: value })}
+              options={[
+                { value: 'white', label: 'White' },
+                { value: 'random', label: 'Random' },
+                { value: 'black', label: 'Black' },
+              ]}
+            />
+          </>
+        )}
+        {mode !== 'study' && (
+          <>
+            <Choice
+              legend="Clock (minutes + seconds a move)"
+              value={clocks.find((each) => each.minutes === minutes && each.increment === increment)?.label ?? 'own'}
+              onChange={(label) => {
+                const found = clocks.find((each) => each.label === label);
+                if (found) settings.change({ minutes: found.minutes, increment: found.increment });
+              }}
+              options={clocks.map(({ label }) => ({ value: label, label }))}
+            />
+            <div className="pair">
+              <label>
+                Minutes
+                <input type="number" min={0} max={180} value={minutes} onChange={(event) => settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value))) })} />
+              </label>
+              <label>
+                Seconds a move
+                <input type="number" min={0} max={180} value={increment} onChange={(event) => settings.change({ increment: Math.min(180, Math.max(0, Number(event.target.value))) })} />
+              </label>
+            </div>
+          </>
+        )}
+        <Choice
+          legend="Start"
+          value={startKind}
+          onChange={setStartKind}
+          options={[
+            { value: 'standard', label: 'Standard' },
+            { value: 'chess960', label: 'Chess960' },
+            { value: 'fen', label: 'FEN' },
+          ]}
+        />
+        {startKind === 'chess960' && (
+          <label className="field">
+            Number, or empty for a random one
+            <input type="number" min={0} max={959} value={number} placeholder="0 to 959" onChange={(event) => setNumber(event.target.value)} />
+          </label>
+        )}
+        {startKind === 'fen' && (
+          <label className="field">
+            Position as FEN
+            <input value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} required />
+          </label>
+        )}
+        <footer>
+          <button type="button" className="plain" onClick={closeDialog}>
+            Cancel
+          </button>
+          <button type="submit" className="primary">
+            Start
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+// The board with the players around it.
+import { useSettings } from '../settings';
+import { useStore } from '../store/store';
+import { EvaluationBar } from './EvaluationBar';
+import { DrawOffer, GameActions } from './GameActions';
+import { GameBoard } from './GameBoard';
+import { MoveInput } from './MoveInput';
+import { PlayerStrip } from './PlayerStrip';
+
+export function Arena() {
+  const flipped = useStore((state) => state.flipped);
+  const { evaluationBar } = useSettings();
+  const [above, below] = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
+  return (
+    <main className="arena">
+      <PlayerStrip color={above} />
+      <div className="board-frame">
+        {evaluationBar && <EvaluationBar flipped={flipped} />}
+        <GameBoard />
+      </div>
+      <PlayerStrip color={below} />
+      <DrawOffer />
+      <div className="under-board">
+        <GameActions />
+        <MoveInput />
+      </div>
+    </main>
+  );
+}

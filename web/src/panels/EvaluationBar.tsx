@@ -1,0 +1,18 @@
+// How the game stands, as a bar: White's share from White's side of the board.
+import { scoreText, scoreWords, shareOfWhite } from '../format';
+import { useSettings } from '../settings';
+import { useStore } from '../store/store';
+import { scoreInView } from '../store/view';
+
+export function EvaluationBar({ flipped }: { flipped: boolean }) {
+  const { watchEngine } = useSettings();
+  const score = useStore((state) => scoreInView(state, watchEngine));
+  const share = score ? shareOfWhite(score) : 0.5;
+  const label = score ? `Evaluation: ${scoreWords(score)}` : 'No evaluation yet';
+  return (
+    <div className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`} role="img" aria-label={label} title={label}>
+      <div className="white" style={{ transform: `scaleY(${share})` }} />
+      {score && <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{scoreText(score).replace(/^[+−]/, '')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// Keeps the analysis on the position the reader looks at, while it is switched on.
+import { useEffect, useState } from 'react';
+import { client } from '../client';
+import { useSettings } from '../settings';
+import { useStore } from '../store/store';
+
+export function useAnalysis(): { on: boolean; allowed: boolean; turn: (on: boolean) => void } {
+  const { analysisEngine, lines } = useSettings();
+  const game = useStore((state) => state.game?.id);
+  const open = useStore((state) => state.link === 'open');
+  const cursor = useStore((state) => state.cursor);
+  const allowed = useStore((state) => state.game?.may.analyse ?? false);
+  const runs = useStore((state) => state.game?.analysis?.running ?? false);
+  const [on, setOn] = useState(false);
+
+  // Another page, or this one before a reload, has switched it on.
+  useEffect(() => setOn(runs), [game]);
+
+  useEffect(() => {
+    if (on && allowed && open) void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines });
+  }, [on, allowed, open, game, cursor, analysisEngine, lines]);
+
+  return {
+    on: on && allowed,
+    allowed,
+    turn: (next) => {
+      setOn(next);
+      if (!next) void client.say({ type: 'stop' });
+    },
+  };
+}
