@@ -2,7 +2,7 @@
 //
 // It knows no rules. Which moves there are comes in with the position; what a player does is compared with
 // them, and the one that fits goes out through onMove.
-import { DndContext, type DragEndEvent, type DragMoveEvent, MouseSensor, TouchSensor, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, type DragMoveEvent, MouseSensor, TouchSensor, pointerWithin, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { colorOf, placementOf } from '../geometry/placement';
 import { type Square, fileOf, nameOf, rankOf, squareAt, squareOf, squareUnder } from '../geometry/squares';
@@ -64,6 +64,8 @@ export function ChessBoard(props: Props) {
       sensors={sensors}
       accessibility={silent}
       autoScroll={false}
+      // The pointer decides. dnd-kit's rectangles of pieces leave out the transforms that place ours.
+      collisionDetection={pointerWithin}
       onDragStart={(event) => hands.current.start?.((event.active.data.current as { square: Square }).square)}
       onDragMove={(event) => hands.current.move?.(event)}
       onDragEnd={(event) => hands.current.end?.(event)}

@@ -44,16 +44,8 @@ export const ChessSquare = memo(function ChessSquare(props: Props) {
       {heat !== undefined && heat > 0.004 && <span className="heat" style={{ opacity: Math.min(0.92, 0.12 + heat * 0.9) }} />}
       {mark && <span className={`mark ${mark}`} />}
       {target && <span className="target" />}
-      {rank && (
-        <span className="coordinate rank" aria-hidden="true">
-          {rank}
-        </span>
-      )}
-      {file && (
-        <span className="coordinate file" aria-hidden="true">
-          {file}
-        </span>
-      )}
+      {rank && <span className="coordinate rank" data-text={rank} />}
+      {file && <span className="coordinate file" data-text={file} />}
     </div>
   );
 });

@@ -9,7 +9,7 @@ export function NotationBar() {
   const game = useStore((state) => state.game);
   const cursor = useStore((state) => state.cursor);
   const current = useRef<HTMLButtonElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const [box, move] = [bar.current, current.current];
     if (box) box.scrollLeft = move ? move.offsetLeft - box.clientWidth / 2 + move.offsetWidth / 2 : 0;
@@ -17,7 +17,7 @@ export function NotationBar() {
   if (!game) return <div className="notation" />;
   const line = [...pathTo(game, cursor), ...continuationOf(game, cursor)].slice(1);
   return (
-    <div className="notation" ref={bar} role="group" aria-label="Moves so far">
+    <section className="notation" ref={bar} aria-label="Moves so far">
       {line.length === 0 && <span className="quiet">{game.variant === 'chess960' ? `Chess960${game.number === null ? '' : ` number ${game.number}`}` : 'The moves will stand here.'}</span>}
       {numbered(game.start, 0, line).map(({ move, number }) => (
         <span key={move.id}>
@@ -28,6 +28,6 @@ export function NotationBar() {
         </span>
       ))}
       {game.result && <span className="outcome">{game.result.score.replace('1/2-1/2', '½–½')}</span>}
-    </div>
+    </section>
   );
 }
