@@ -42,6 +42,7 @@ export class MockGame {
   readonly state: GameState;
   readonly updates: Update[] = [];
   private clockSince = Date.now();
+  arriving = false; // moves come from elsewhere, and have no time here
 
   constructor(
     readonly wish: NewGame,
@@ -86,7 +87,9 @@ export class MockGame {
     const kind = chess960 ? (number === null ? 'Chess960' : `Chess960 number ${number}`) : 'Chess';
     const mode = { engine: `you have ${color} against ${engine.name}`, people: 'two people at one board', study: 'a study' }[wish.mode];
     this.say([{ type: 'text', text: `${kind}: ${mode}.` }, { type: 'fen', fen: start }]);
+    this.arriving = true;
     for (const uci of wish.moves ?? []) this.move(this.state.tip, uci);
+    this.arriving = false;
   }
 
   node(id: NodeId): GameNode {
@@ -165,7 +168,7 @@ export class MockGame {
     const siblings = this.state.nodes.filter((node) => node.parent === from);
     if (siblings.some((node) => node.uci === played.uci)) return;
     const id = Math.max(...this.state.nodes.map((node) => node.id)) + 1;
-    const node: GameNode = { ...played, at: Date.now(), id, order: siblings.length ? Math.max(...siblings.map((each) => each.order)) + 1 : 0 };
+    const node: GameNode = { ...played, ...(this.arriving ? {} : { at: Date.now() }), id, order: siblings.length ? Math.max(...siblings.map((each) => each.order)) + 1 : 0 };
     if (from !== this.state.tip || (this.state.result && this.state.mode !== 'study')) return this.change({ nodes: [node] });
 
     const mover = this.state.position.turn;

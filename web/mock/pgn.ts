@@ -28,7 +28,16 @@ export function readText(text: string, number: number): Read {
   const fen = game.headers.get('FEN');
   const chess960 = /960|fischer/i.test(game.headers.get('Variant') ?? '');
   const wish: NewGame = { mode: 'study', start: { ...(fen ? { fen } : {}), ...(chess960 ? { variant: 'chess960' } : {}) } };
-  return { wish, games: games.length, notes, fill: (target) => fill(target, 0, game.moves) };
+  return {
+    wish,
+    games: games.length,
+    notes,
+    fill: (target) => {
+      target.arriving = true;
+      fill(target, 0, game.moves);
+      target.arriving = false;
+    },
+  };
 }
 
 function fill(game: MockGame, at: number, from: Node<PgnNodeData>): void {

@@ -23,7 +23,7 @@ class Client {
       lost: () => store.dispatch({ type: 'link', link: 'lost' }),
     });
     this.connection.open();
-    addEventListener('hashchange', () => void this.follow(location.hash));
+    addEventListener('hashchange', () => void this.go(location.hash));
     addEventListener('online', () => this.connection?.hurry());
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.connection?.hurry();
@@ -41,11 +41,11 @@ class Client {
   private async opened(): Promise<void> {
     store.dispatch({ type: 'link', link: 'open' });
     if (this.wanted) await this.join(this.wanted);
-    else await this.follow(location.hash);
+    else await this.go(location.hash);
   }
 
   // Shows what the address says; without an address, the last game or a new one.
-  private async follow(fragment: string): Promise<void> {
+  private async go(fragment: string): Promise<void> {
     const place = placeOfFragment(fragment);
     if (place?.kind === 'study') return void (await this.newGame(place.wish));
     const id = place?.id ?? remembered(lastGame);
@@ -120,6 +120,14 @@ class Client {
       return true;
     }
     return (await this.say({ type: 'move', node, uci })) !== null;
+  }
+
+  // Shows the end of a line that the tree has.
+  follow(node: NodeId, moves: readonly Uci[]): void {
+    const game = store.current().game;
+    let at = node;
+    for (const uci of moves) at = (game && childrenOf(game, at).find((child) => child.uci === uci)?.id) ?? at;
+    this.show(at);
   }
 
   show(node: NodeId): void {

@@ -10,6 +10,13 @@ export function scoreText(score: Score): string {
   return (score.cp < 0 ? '−' : '+') + text;
 }
 
+// The same without its sign and in little room, for the bar: "1.5", "12", "M2".
+export function shortScoreText(score: Score): string {
+  if ('mate' in score) return `M${Math.abs(score.mate)}`;
+  const pawns = Math.abs(score.cp) / 100;
+  return pawns >= 10 ? pawns.toFixed(0) : pawns.toFixed(1);
+}
+
 export function scoreWords(score: Score): string {
   if ('mate' in score) return `${score.mate < 0 ? 'black' : 'white'} mates in ${Math.abs(score.mate)}`;
   if (Math.abs(score.cp) < 15) return 'the sides are even';

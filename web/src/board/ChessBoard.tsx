@@ -290,7 +290,8 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
           </div>
         ))}
       </div>
-      <div className="pieces" aria-hidden="true">
+      {/* A new element when the board is turned: pieces shall not slide across it then. */}
+      <div className="pieces" aria-hidden="true" key={String(flipped)}>
         {pieces.map((placed) => {
           const way = [pending, plan].find((each) => each?.from === placed.square);
           const shown = way ? { ...placed, square: way.to } : placed;

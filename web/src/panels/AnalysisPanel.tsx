@@ -43,7 +43,7 @@ export function AnalysisPanel({ on, allowed, turn }: { on: boolean; allowed: boo
       <p className="figures" aria-live="off">
         {thinking?.lines[0] ? `depth ${thinking.lines[0].depth} · ${countText(thinking.nodes)} nodes · ${countText(thinking.speed)}/s` : allowed ? 'Nothing is being analysed.' : 'Analysis opens when the game is over.'}
       </p>
-      <ol className="lines">
+      <ol className="lines" style={on ? { minHeight: `${lines * 3.1}rem` } : {}}>
         {thinking?.lines.map((line) => (
           <li key={line.rank}>
             <span className={`score ${isForWhite(line.score) ? 'for-white' : 'for-black'}`} title={scoreWords(line.score)}>

@@ -73,7 +73,7 @@ export function Chat() {
           send();
         }}
       >
-        <input value={text} maxLength={about?.limits.chat ?? 500} onChange={(event) => setText(event.target.value)} aria-label="Say something, or a command" placeholder="Say something, or /help" autoComplete="off" enterKeyHint="send" />
+        <input value={text} maxLength={about?.limits.chat ?? 500} onChange={(event) => setText(event.target.value)} aria-label="Say something, or a command" placeholder="Chat, or /help" autoComplete="off" enterKeyHint="send" />
         <button type="submit" className="plain square-button" aria-label="Send">
           <Icon name="send" />
         </button>

@@ -1,5 +1,5 @@
 // How the game stands, as a bar: White's share from White's side of the board.
-import { scoreText, scoreWords, shareOfWhite } from '../format';
+import { scoreWords, shareOfWhite, shortScoreText } from '../format';
 import { useSettings } from '../settings';
 import { useStore } from '../store/store';
 import { scoreInView } from '../store/view';
@@ -12,7 +12,7 @@ export function EvaluationBar({ flipped }: { flipped: boolean }) {
   return (
     <div className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`} role="img" aria-label={label} title={label}>
       <div className="white" style={{ transform: `scaleY(${share})` }} />
-      {score && <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{scoreText(score).replace(/^[+−]/, '')}</span>}
+      {score && <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{shortScoreText(score)}</span>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Color, LegalMove, Uci } from '../protocol';
 import { useSettings } from '../settings';
 import { heatOf } from '../store/heat';
 import { useStore } from '../store/store';
-import { nodeInView, positionInView, thinkingInView } from '../store/view';
+import { nodeInView, positionInView, thinkingInView, treeInView } from '../store/view';
 import { walk } from './GameActions';
 
 const noMoves: readonly LegalMove[] = [];
@@ -31,7 +31,7 @@ export function GameBoard() {
   const preview = useStore((state) => state.preview);
   const flipped = useStore((state) => state.flipped);
   const thinking = useStore((state) => thinkingInView(state, watchEngine));
-  const tree = useStore((state) => (state.tree?.node === state.cursor ? state.tree : null));
+  const tree = useStore((state) => treeInView(state, watchEngine));
   const heatKind = useStore((state) => state.heat);
 
   const atTip = game !== null && cursor === game.tip;

@@ -58,8 +58,8 @@ export function Header() {
         </button>
         <HeaderButton name="Open" icon="open" dialog="import" />
         <HeaderButton name="Share" icon="share" dialog="share" />
-        <HeaderButton name="Set up" icon="edit" dialog="editor" />
-        <HeaderButton name="Games" icon="list" dialog="games" />
+        <HeaderButton name="Set up" icon="edit" dialog="editor" optional />
+        <HeaderButton name="Games" icon="list" dialog="games" optional />
       </nav>
       <nav aria-label="Page" className="page-tools">
         <button type="button" className="plain square-button optional" aria-pressed={sounds} aria-label="Sounds" title="Sounds" onClick={() => settings.change({ sounds: !sounds })}>
@@ -71,17 +71,30 @@ export function Header() {
         <button type="button" className="plain square-button optional" aria-label="Help" title="Help" onClick={show('help')}>
           <Icon name="help" />
         </button>
-        <button type="button" className="plain square-button" aria-label="Settings" title="Settings" onClick={show('settings')}>
+        <button type="button" className="plain square-button optional" aria-label="Settings" title="Settings" onClick={show('settings')}>
           <Icon name="settings" />
         </button>
+        <Menu
+          className="phone-menu"
+          label="More"
+          button={<Icon name="menu" />}
+          items={[
+            { label: 'Set up a position', action: show('editor') },
+            { label: 'Games', action: show('games') },
+            { label: 'Settings', action: show('settings') },
+            { label: dark ? 'Light colours' : 'Dark colours', action: () => settings.change({ theme: dark ? 'light' : 'dark' }) },
+            { label: sounds ? 'Sounds off' : 'Sounds on', action: () => settings.change({ sounds: !sounds }) },
+            { label: 'Help', action: show('help') },
+          ]}
+        />
       </nav>
     </header>
   );
 }
 
-function HeaderButton({ name, icon, dialog }: { name: string; icon: 'open' | 'share' | 'edit' | 'list'; dialog: DialogName }) {
+function HeaderButton({ name, icon, dialog, optional }: { name: string; icon: 'open' | 'share' | 'edit' | 'list'; dialog: DialogName; optional?: boolean }) {
   return (
-    <button type="button" className="plain" title={name} onClick={show(dialog)}>
+    <button type="button" className={optional ? 'plain optional' : 'plain'} title={name} onClick={show(dialog)}>
       <Icon name={icon} />
       <span className="word">{name}</span>
     </button>

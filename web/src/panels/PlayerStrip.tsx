@@ -3,10 +3,17 @@ import { useMemo } from 'react';
 import { PieceDrawing } from '../board/pieces';
 import { materialOf, placementOf } from '../geometry/placement';
 import type { PieceLetter } from '../geometry/placement';
-import type { Color } from '../protocol';
+import type { Color, Result } from '../protocol';
 import { useStore } from '../store/store';
 import { nodeInView } from '../store/view';
 import { Clock } from './Clock';
+
+function outcomeFor(result: Result | null, color: Color): string {
+  if (!result) return '';
+  const how = result.ending.replaceAll('_', ' ');
+  if (result.winner === null) return `draw · ${how}`;
+  return result.winner === color ? `wins · ${how}` : '';
+}
 
 export function PlayerStrip({ color }: { color: Color }) {
   const game = useStore((state) => state.game);
@@ -17,6 +24,7 @@ export function PlayerStrip({ color }: { color: Color }) {
   const lead = color === 'white' ? material.lead : -material.lead;
   const toMove = game.result === null && game.position.turn === color;
   const thinks = toMove && player.kind === 'engine';
+  const won = game.result?.winner === color;
   return (
     <div className={`player ${toMove ? 'to-move' : ''}`}>
       <span className={`dot ${color}`} aria-hidden="true" />
@@ -28,7 +36,7 @@ export function PlayerStrip({ color }: { color: Color }) {
         ))}
         {lead > 0 && <span>+{lead}</span>}
       </span>
-      <span className="state">{thinks ? 'thinking…' : ''}</span>
+      <span className={won ? 'state won' : 'state'}>{thinks ? 'thinking…' : outcomeFor(game.result, color)}</span>
       <Clock color={color} />
     </div>
   );

@@ -1,5 +1,6 @@
 // The panels beside the board, as tabs.
 import { type ReactNode, useState } from 'react';
+import { useSettings } from '../settings';
 import { AnalysisPanel } from './AnalysisPanel';
 import { Chat } from './Chat';
 import { MoveList } from './MoveList';
@@ -14,10 +15,12 @@ export function Side({ withChat }: { withChat: boolean }) {
   const names: Name[] = withChat ? ['Moves', 'Tree', 'Report', 'Chat'] : ['Moves', 'Tree', 'Report'];
   const current = names.includes(chosen) ? chosen : 'Moves';
   const analysis = useAnalysis();
+  const { watchEngine } = useSettings();
   const content: Record<Name, ReactNode> = {
     Moves: (
       <>
-        <AnalysisPanel {...analysis} />
+        {/* While someone plays against it, the engine says nothing, unless asked to. */}
+        {(analysis.allowed || watchEngine) && <AnalysisPanel {...analysis} />}
         <MoveList />
       </>
     ),

@@ -7,17 +7,14 @@ import { useSettings } from '../settings';
 import { shortfall } from '../store/heat';
 import type { HeatKind } from '../store/state';
 import { store, useStore } from '../store/store';
+import { treeInView } from '../store/view';
 
 const shownAtFirst = 8;
 
 export function TreePanel() {
   const { watchEngine } = useSettings();
-  const thinking = useStore((state) => state.thinking);
-  const all = useStore((state) => state.tree);
-  const cursor = useStore((state) => state.cursor);
+  const tree = useStore((state) => treeInView(state, watchEngine));
   const heat = useStore((state) => state.heat);
-  const hidden = thinking?.purpose === 'play' && thinking.search === all?.search && !watchEngine;
-  const tree = all && all.node === cursor && !hidden ? all : null;
   return (
     <section className="tree" aria-label="Tree">
       <div className="tools">
@@ -63,7 +60,7 @@ function Branches({ path, moves, visits, search }: BranchesProps) {
             <span>Prior</span>
             <span>Visits</span>
             <span>Value</span>
-            <span>Win · draw · loss</span>
+            <span>Chances</span>
           </li>
         )}
         {shown.map((move) => (

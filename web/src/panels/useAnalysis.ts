@@ -17,7 +17,10 @@ export function useAnalysis(): { on: boolean; allowed: boolean; turn: (on: boole
   useEffect(() => setOn(runs), [game]);
 
   useEffect(() => {
-    if (on && allowed && open) void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines });
+    if (!on || !allowed || !open) return;
+    // Someone who leafs through the game shall not start a search for every page.
+    const timer = setTimeout(() => void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines }), 120);
+    return () => clearTimeout(timer);
   }, [on, allowed, open, game, cursor, analysisEngine, lines]);
 
   return {

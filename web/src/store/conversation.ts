@@ -11,7 +11,7 @@ export function conversation(game: GameState): Utterance[] {
   let next = 0;
   const pushMoves = (until: number) => {
     const nodes: GameNode[] = [];
-    for (let node = moves[next]; node && node.at! <= until; node = moves[++next]) nodes.push(node);
+    for (let node = moves[next]; node && node.at! < until; node = moves[++next]) nodes.push(node);
     if (nodes.length) said.push({ kind: 'moves', nodes });
   };
   for (const line of game.chat) {

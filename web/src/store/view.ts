@@ -1,5 +1,5 @@
 // What the reader looks at, put together from the state.
-import type { GameNode, Position, Score, Thinking } from '../protocol';
+import type { GameNode, Position, Score, Thinking, Tree } from '../protocol';
 import type { State } from './state';
 import { nodeOf } from './tree';
 
@@ -17,6 +17,13 @@ export function thinkingInView(state: State, watchEngine: boolean): Thinking | n
   const { thinking } = state;
   if (!thinking || thinking.node !== state.cursor) return null;
   return thinking.purpose === 'play' && !watchEngine ? null : thinking;
+}
+
+// The tree, by the same rule.
+export function treeInView(state: State, watchEngine: boolean): Tree | null {
+  const { tree, thinking } = state;
+  if (!tree || tree.node !== state.cursor) return null;
+  return thinking?.purpose === 'play' && thinking.search === tree.search && !watchEngine ? null : tree;
 }
 
 // Always the same objects: a selector must not answer with something new each time.
