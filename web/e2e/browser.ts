@@ -7,7 +7,15 @@ import { type BrowserContextOptions, type Page, chromium } from 'playwright-core
 
 export const artifacts = fileURLToPath(new URL('../artifacts/', import.meta.url));
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export interface Visit {
   page: Page;
@@ -16,10 +24,21 @@ export interface Visit {
 }
 
 // A fresh profile each time, with these settings.
-export async function visit(address: string, options: BrowserContextOptions = {}, settings: Record<string, unknown> = {}): Promise<Visit> {
+export async function visit(
+  address: string,
+  options: BrowserContextOptions = {},
+  settings: Record<string, unknown> = {},
+): Promise<Visit> {
   mkdirSync(artifacts, { recursive: true });
   const profile = mkdtempSync(join(tmpdir(), 'tabiya-e2e-'));
-  const context = await chromium.launchPersistentContext(profile, { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', headless: true, args: flags, viewport: { width: 1366, height: 850 }, reducedMotion: 'no-preference', ...options });
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: flags,
+    viewport: { width: 1366, height: 850 },
+    reducedMotion: 'no-preference',
+    ...options,
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(15_000);
   const problems: string[] = [];
@@ -29,7 +48,8 @@ export async function visit(address: string, options: BrowserContextOptions = {}
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.hostname !== '127.0.0.1' && url.protocol.startsWith('http')) problems.push(`asked another host: ${request.url()}`);
+    if (url.hostname !== '127.0.0.1' && url.protocol.startsWith('http'))
+      problems.push(`asked another host: ${request.url()}`);
   });
   await context.addInitScript((text) => {
     if (!localStorage.getItem('tabiya.settings')) localStorage.setItem('tabiya.settings', text);

@@ -38,10 +38,14 @@ export async function keyMove(page: Page, from: string, to: string): Promise<voi
 export async function touchDrag(page: Page, from: string, to: string): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) => session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
   await send('touchStart', start);
   for (let step = 1; step <= 6; step++) {
-    await send('touchMove', { x: start.x + ((end.x - start.x) * step) / 6, y: start.y + ((end.y - start.y) * step) / 6 });
+    await send('touchMove', {
+      x: start.x + ((end.x - start.x) * step) / 6,
+      y: start.y + ((end.y - start.y) * step) / 6,
+    });
   }
   await send('touchEnd');
   await session.detach();
@@ -53,15 +57,29 @@ export async function tapSquare(page: Page, square: string): Promise<void> {
 }
 
 // As a screen reader hears it.
-export const heard = (page: Page, square: string): Promise<string> => page.locator(`.arena [role=gridcell][data-square=${square}]`).getAttribute('aria-label').then((label) => label ?? '');
+export const heard = (page: Page, square: string): Promise<string> =>
+  page
+    .locator(`.arena [role=gridcell][data-square=${square}]`)
+    .getAttribute('aria-label')
+    .then((label) => label ?? '');
 
 export async function waitForPiece(page: Page, square: string, piece: string): Promise<void> {
-  await page.waitForFunction(([name, wanted]) => document.querySelector(`.arena [role=gridcell][data-square=${name}]`)?.getAttribute('aria-label')?.includes(wanted!), [square, piece]);
+  await page.waitForFunction(
+    ([name, wanted]) =>
+      document
+        .querySelector(`.arena [role=gridcell][data-square=${name}]`)
+        ?.getAttribute('aria-label')
+        ?.includes(wanted!),
+    [square, piece],
+  );
 }
 
 export const moves = (page: Page): Promise<string[]> => page.locator('.notation button').allTextContents();
 
 export async function waitForMoves(page: Page, count: number): Promise<string[]> {
-  await page.waitForFunction((wanted) => document.querySelectorAll('.notation button').length >= wanted, count);
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('.notation button').length >= wanted,
+    count,
+  );
   return moves(page);
 }

@@ -3,18 +3,38 @@ import { strict as assert } from 'node:assert';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { startMock } from '../mock/server';
 import { artifacts } from './browser';
-import { clickMove, clickSquare, dragPiece, heard, keyMove, tapSquare, touchDrag, waitForMoves, waitForPiece } from './hands';
+import {
+  clickMove,
+  clickSquare,
+  dragPiece,
+  heard,
+  keyMove,
+  tapSquare,
+  touchDrag,
+  waitForMoves,
+  waitForPiece,
+} from './hands';
+
+type Mock = Awaited<ReturnType<typeof startMock>>;
 
 export interface Scenario {
   name: string;
   fragment?: string;
   settings?: Record<string, unknown>;
   options?: BrowserContextOptions;
-  play: (page: Page, address: string) => Promise<void>;
+  needsMock?: boolean;
+  expected?: RegExp; // a line of the console that belongs to it
+  play: (page: Page, mock: Mock | null) => Promise<void>;
 }
 
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 const people = { mode: 'people' };
 const study = { mode: 'study' };
 const picture = (page: Page, name: string) => page.screenshot({ path: `${artifacts}${name}.png` });
@@ -23,9 +43,20 @@ async function withoutSeriousFindings(page: Page, where: string): Promise<void> 
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(source);
   const found = await page.evaluate(async () => {
-    const axe = (window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe;
+    const axe = (
+      window as unknown as {
+        axe: {
+          run: (
+            options: object,
+          ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe;
     const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`);
+    return violations.map(
+      ({ id, impact, nodes }) =>
+        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`,
+    );
   });
   assert.deepEqual(found, [], `${where}: axe-core found something`);
 }
@@ -66,7 +97,12 @@ export const scenarios: Scenario[] = [
     settings: people,
     play: async (page) => {
       await page.keyboard.press('a');
-      for (const [from, to] of [['f2', 'f3'], ['e7', 'e5'], ['g2', 'g4'], ['d8', 'h4']] as const) {
+      for (const [from, to] of [
+        ['f2', 'f3'],
+        ['e7', 'e5'],
+        ['g2', 'g4'],
+        ['d8', 'h4'],
+      ] as const) {
         await keyMove(page, from, to);
         await waitForPiece(page, from, 'empty');
       }
@@ -125,7 +161,10 @@ export const scenarios: Scenario[] = [
       await waitForPiece(page, 'e4', 'empty');
       assert.deepEqual(await reset.boundingBox(), before);
       await reset.click({ delay: 800 });
-      await page.getByText(/Chess960 number/).first().waitFor();
+      await page
+        .getByText(/Chess960 number/)
+        .first()
+        .waitFor();
       assert.deepEqual(await reset.boundingBox(), before);
       await page.getByRole('button', { name: 'Reset to…' }).click();
       await page.getByRole('menuitem', { name: /^Chess960 Random/ }).waitFor();
@@ -180,7 +219,11 @@ export const scenarios: Scenario[] = [
     options: { viewport: { width: 1500, height: 950 } },
     play: async (page) => {
       await page.getByRole('button', { name: 'Open' }).click();
-      await page.getByLabel('PGN or FEN').fill('[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {Philidor} exd4) 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n');
+      await page
+        .getByLabel('PGN or FEN')
+        .fill(
+          '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {Philidor} exd4) 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n',
+        );
       await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
       await waitForMoves(page, 14);
       await page.getByText('Philidor').waitFor();
@@ -275,7 +318,11 @@ export const scenarios: Scenario[] = [
     name: 'arrows and marks by the right button; flip; typing a move',
     settings: people,
     play: async (page) => {
-      const [from, to] = await Promise.all(['b1', 'c3'].map((square) => page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox()));
+      const [from, to] = await Promise.all(
+        ['b1', 'c3'].map((square) =>
+          page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox(),
+        ),
+      );
       await page.mouse.move(from!.x + 20, from!.y + 20);
       await page.mouse.down({ button: 'right' });
       await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
@@ -334,6 +381,82 @@ export const scenarios: Scenario[] = [
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'New game' }).click();
       await withoutSeriousFindings(page, 'new game');
+    },
+  },
+  {
+    name: 'the connection is lost and comes back: nothing is missing',
+    settings: people,
+    needsMock: true,
+    play: async (page, mock) => {
+      await clickMove(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      mock!.hall.pages.forEach((_, socket) => socket.terminate());
+      // While the page is away, the game goes on.
+      const game = [...mock!.hall.games.values()].at(-1)!;
+      game.move(game.state.tip, 'e7e5');
+      game.move(game.state.tip, 'g1f3');
+      assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
+      await clickMove(page, 'b8', 'c6');
+      await waitForPiece(page, 'c6', 'black knight');
+    },
+  },
+  {
+    name: 'a file dropped on the page, text pasted into it, and one that is broken',
+    expected: /status of 422/,
+    play: async (page) => {
+      const drop = (text: string) =>
+        page.evaluate((content) => {
+          const data = new DataTransfer();
+          data.items.add(new File([content], 'game.pgn'));
+          document.body.dispatchEvent(
+            new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
+        }, text);
+      await drop('1. d4 d5 2. c4 *');
+      assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
+      await drop('this is no game');
+      await page.getByText('There is no game in this text').waitFor();
+      assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData('text/plain', '8/8/8/8/8/2k5/8/2K4Q w - - 0 1');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      });
+      await waitForPiece(page, 'h1', 'white queen');
+    },
+  },
+  {
+    name: 'two people: a draw is offered and accepted',
+    settings: people,
+    play: async (page) => {
+      await clickMove(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      await page.getByRole('button', { name: 'Offer a draw' }).click();
+      await clickMove(page, 'e7', 'e5');
+      await page.getByText('Black offers a draw.', { exact: true }).first().waitFor();
+      await picture(page, 'draw-offer');
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.waitForSelector('.notation .outcome');
+      await page.getByText('draw · agreement').first().waitFor();
+    },
+  },
+  {
+    name: 'other screens: tablet, phone on its side, large',
+    settings: study,
+    fragment: '#/moves/e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6,e1g1,f8e7',
+    play: async (page) => {
+      for (const [name, width, height] of [
+        ['tablet', 768, 1024],
+        ['phone-sideways', 844, 390],
+        ['small', 1024, 700],
+        ['large', 1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300);
+        await picture(page, `screen-${name}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${name}: the page is ${wide} wide`);
+      }
     },
   },
 ];

@@ -21,10 +21,28 @@ export const about: About = {
   protocol: 1,
   program: 'Tabiya (mock)',
   engines: [
-    { id: 'alphabeta', name: 'Alpha-beta', about: 'Looks at millions of positions and misses little.', available: true, why: null, tree: false },
-    { id: 'mcts', name: 'Tree search', about: 'A network with intuition; you can watch it think.', available: true, why: null, tree: true },
+    {
+      id: 'alphabeta',
+      name: 'Alpha-beta',
+      about: 'Looks at millions of positions and misses little.',
+      available: true,
+      why: null,
+      tree: false,
+    },
+    {
+      id: 'mcts',
+      name: 'Tree search',
+      about: 'A network with intuition; you can watch it think.',
+      available: true,
+      why: null,
+      tree: true,
+    },
   ],
-  levels: levelNames.map((name, index) => ({ level: index + 1, name, elo: index === 9 ? null : 600 + index * 250 })),
+  levels: levelNames.map((name, index) => ({
+    level: index + 1,
+    name,
+    elo: index === 9 ? null : 600 + index * 250,
+  })),
   limits: { lines: 5, chat: 500, pgn: 4194304, comment: 2000 },
   commands,
 };

@@ -30,7 +30,18 @@ export type Change = Partial<Omit<Update, 'game' | 'seq'>>;
 const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 export const newId = (): string => Array.from({ length: 10 }, () => randomInt(36).toString(36)).join('');
 
-export const levelNames = ['Beginner', 'Novice', 'Casual', 'Improving', 'Club', 'Strong club', 'Expert', 'Master', 'Grandmaster', 'Full strength'];
+export const levelNames = [
+  'Beginner',
+  'Novice',
+  'Casual',
+  'Improving',
+  'Club',
+  'Strong club',
+  'Expert',
+  'Master',
+  'Grandmaster',
+  'Full strength',
+];
 
 export function enginePlayer(engine: 'alphabeta' | 'mcts', level: number): Player {
   const strength = level === 10 ? 'full strength' : `level ${level}`;
@@ -51,7 +62,8 @@ export class MockGame {
     const chess960 = wish.start.variant === 'chess960';
     const number = chess960 && !wish.start.fen ? (wish.start.number ?? randomInt(960)) : null;
     const start = wish.start.fen ?? (number === null ? usualStart : chess960Fen(number));
-    const color = wish.color === 'random' || !wish.color ? (wish.color && randomInt(2) ? 'black' : 'white') : wish.color;
+    const color =
+      wish.color === 'random' || !wish.color ? (wish.color && randomInt(2) ? 'black' : 'white') : wish.color;
     const engine = enginePlayer(wish.engine ?? 'alphabeta', wish.level ?? 10);
     const seat = (side: Color): Player =>
       wish.mode === 'engine'
@@ -72,7 +84,20 @@ export class MockGame {
       players: { white: seat('white'), black: seat('black') },
       control,
       clocks: control && { white: control.initial, black: control.initial, running: null },
-      nodes: [{ id: 0, parent: null, order: 0, ply: 0, uci: null, san: null, from: null, to: null, fen: start, check: positionOf(start, 'standard').check }],
+      nodes: [
+        {
+          id: 0,
+          parent: null,
+          order: 0,
+          ply: 0,
+          uci: null,
+          san: null,
+          from: null,
+          to: null,
+          fen: start,
+          check: positionOf(start, 'standard').check,
+        },
+      ],
       tip: 0,
       position: positionOf(start, chess960 ? 'chess960' : 'standard'),
       result: null,
@@ -85,8 +110,15 @@ export class MockGame {
     };
     this.state.may = this.rights();
     const kind = chess960 ? (number === null ? 'Chess960' : `Chess960 number ${number}`) : 'Chess';
-    const mode = { engine: `you have ${color} against ${engine.name}`, people: 'two people at one board', study: 'a study' }[wish.mode];
-    this.say([{ type: 'text', text: `${kind}: ${mode}.` }, { type: 'fen', fen: start }]);
+    const mode = {
+      engine: `you have ${color} against ${engine.name}`,
+      people: 'two people at one board',
+      study: 'a study',
+    }[wish.mode];
+    this.say([
+      { type: 'text', text: `${kind}: ${mode}.` },
+      { type: 'fen', fen: start },
+    ]);
     this.arriving = true;
     for (const uci of wish.moves ?? []) this.move(this.state.tip, uci);
     this.arriving = false;
@@ -157,7 +189,8 @@ export class MockGame {
 
   move(from: NodeId, uci: Uci): void {
     const parent = this.node(from);
-    if (from !== this.state.tip && !this.state.may.vary) throw new Refusal('stale', 'the game has gone on; that move came too late');
+    if (from !== this.state.tip && !this.state.may.vary)
+      throw new Refusal('stale', 'the game has gone on; that move came too late');
     if (this.state.result && !this.state.may.vary) throw new Refusal('not_now', 'the game is over');
     let played: Omit<GameNode, 'id' | 'order'>;
     try {
@@ -168,8 +201,14 @@ export class MockGame {
     const siblings = this.state.nodes.filter((node) => node.parent === from);
     if (siblings.some((node) => node.uci === played.uci)) return;
     const id = Math.max(...this.state.nodes.map((node) => node.id)) + 1;
-    const node: GameNode = { ...played, ...(this.arriving ? {} : { at: Date.now() }), id, order: siblings.length ? Math.max(...siblings.map((each) => each.order)) + 1 : 0 };
-    if (from !== this.state.tip || (this.state.result && this.state.mode !== 'study')) return this.change({ nodes: [node] });
+    const node: GameNode = {
+      ...played,
+      ...(this.arriving ? {} : { at: Date.now() }),
+      id,
+      order: siblings.length ? Math.max(...siblings.map((each) => each.order)) + 1 : 0,
+    };
+    if (from !== this.state.tip || (this.state.result && this.state.mode !== 'study'))
+      return this.change({ nodes: [node] });
 
     const mover = this.state.position.turn;
     const change: Change = { nodes: [node], tip: id, position: positionOf(node.fen, this.state.variant) };
@@ -200,7 +239,14 @@ export class MockGame {
     const clocks = change.clocks ?? this.clocksNow();
     if (clocks) change.clocks = { ...clocks, running: null };
     change.drawOffer = null;
-    change.chat = [{ id: this.state.chat.length + 1, at: Date.now(), from: 'system', parts: [{ type: 'text', text: result.text }] }];
+    change.chat = [
+      {
+        id: this.state.chat.length + 1,
+        at: Date.now(),
+        from: 'system',
+        parts: [{ type: 'text', text: result.text }],
+      },
+    ];
   }
 
   finish(result: Result): void {
@@ -227,13 +273,33 @@ export class MockGame {
     };
     step();
     const turn = (id: GameNode) => (id.fen.split(' ')[1] === 'w' ? 'white' : 'black');
-    while (this.state.mode === 'engine' && node.parent !== null && this.state.players[turn(node)].kind === 'engine') step();
+    while (
+      this.state.mode === 'engine' &&
+      node.parent !== null &&
+      this.state.players[turn(node)].kind === 'engine'
+    )
+      step();
     const clocks = this.clocksNow();
     if (clocks) clocks.running = node.id === 0 ? null : turn(node);
     this.clockSince = Date.now();
-    this.change({ removed, tip: node.id, position: positionOf(node.fen, this.state.variant), ...(clocks ? { clocks } : {}) });
+    this.change({
+      removed,
+      tip: node.id,
+      position: positionOf(node.fen, this.state.variant),
+      ...(clocks ? { clocks } : {}),
+    });
   }
 }
 
-export const win = (winner: Color, ending: Result['ending'], text: string): Result => ({ winner, ending, score: winner === 'white' ? '1-0' : '0-1', text });
-export const draw = (ending: Result['ending'], text: string): Result => ({ winner: null, ending, score: '1/2-1/2', text });
+export const win = (winner: Color, ending: Result['ending'], text: string): Result => ({
+  winner,
+  ending,
+  score: winner === 'white' ? '1-0' : '0-1',
+  text,
+});
+export const draw = (ending: Result['ending'], text: string): Result => ({
+  winner: null,
+  ending,
+  score: '1/2-1/2',
+  text,
+});

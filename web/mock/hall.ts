@@ -28,7 +28,8 @@ export class Hall {
 
   private announce(game: MockGame, update: Update): void {
     this.tell(game, { type: 'update', ...update });
-    if ((update.tip !== undefined || update.players) && this.games.has(game.state.id)) this.letEngineMove(game);
+    if ((update.tip !== undefined || update.players) && this.games.has(game.state.id))
+      this.letEngineMove(game);
   }
 
   private letEngineMove(game: MockGame): void {
@@ -37,17 +38,36 @@ export class Hall {
     if (mode !== 'engine' || result || player.kind !== 'engine' || position.legal.length === 0) return;
     const level = player.level ?? 10;
     this.searches.get(game)?.stop();
-    const search = new MockSearch(game, tip, player.engine ?? 'alphabeta', 1, 'play', (of, message) => this.tell(of, message), level > 5 ? 3 : 2, (best) => {
-      if (game.state.tip === tip && !game.state.result && best) game.move(tip, best);
-    });
+    const search = new MockSearch(
+      game,
+      tip,
+      player.engine ?? 'alphabeta',
+      1,
+      'play',
+      (of, message) => this.tell(of, message),
+      level > 5 ? 3 : 2,
+      (best) => {
+        if (game.state.tip === tip && !game.state.result && best) game.move(tip, best);
+      },
+    );
     this.searches.set(game, search);
   }
 
   analyse(game: MockGame, node: NodeId, engine: EngineId, lines: number): void {
     this.searches.get(game)?.stop();
-    const search = new MockSearch(game, node, engine, Math.min(5, Math.max(1, lines)), 'analysis', (of, message) => this.tell(of, message), 4, () => {
-      if (game.state.analysis?.search === search.id) game.change({ analysis: { ...game.state.analysis, running: false } });
-    });
+    const search = new MockSearch(
+      game,
+      node,
+      engine,
+      Math.min(5, Math.max(1, lines)),
+      'analysis',
+      (of, message) => this.tell(of, message),
+      4,
+      () => {
+        if (game.state.analysis?.search === search.id)
+          game.change({ analysis: { ...game.state.analysis, running: false } });
+      },
+    );
     this.searches.set(game, search);
     game.change({ analysis: { search: search.id, node, engine, lines, running: true } });
   }

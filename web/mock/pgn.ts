@@ -1,5 +1,13 @@
 // PGN in and out for the mock, by chessops.
-import { type ChildNode, type Game, type Node, type PgnNodeData, defaultGame, makePgn, parsePgn } from 'chessops/pgn';
+import {
+  type ChildNode,
+  type Game,
+  type Node,
+  type PgnNodeData,
+  defaultGame,
+  makePgn,
+  parsePgn,
+} from 'chessops/pgn';
 import type { GameNode, NewGame } from '../src/protocol';
 import { type MockGame, Refusal } from './game';
 import { chessOf, sanToUci, usualStart } from './rules';
@@ -23,11 +31,18 @@ export function readText(text: string, number: number): Read {
   }
   const games = parsePgn(trimmed).filter((game) => game.moves.children.length > 0);
   const game = games[number - 1];
-  if (!game) throw new Refusal('bad_pgn', games.length ? `there are only ${games.length} games` : 'there is no game in this text');
+  if (!game)
+    throw new Refusal(
+      'bad_pgn',
+      games.length ? `there are only ${games.length} games` : 'there is no game in this text',
+    );
   const notes: string[] = games.length > 1 ? [`This is game ${number} of ${games.length}.`] : [];
   const fen = game.headers.get('FEN');
   const chess960 = /960|fischer/i.test(game.headers.get('Variant') ?? '');
-  const wish: NewGame = { mode: 'study', start: { ...(fen ? { fen } : {}), ...(chess960 ? { variant: 'chess960' } : {}) } };
+  const wish: NewGame = {
+    mode: 'study',
+    start: { ...(fen ? { fen } : {}), ...(chess960 ? { variant: 'chess960' } : {}) },
+  };
   return {
     wish,
     games: games.length,
@@ -46,7 +61,10 @@ function fill(game: MockGame, at: number, from: Node<PgnNodeData>): void {
     if (!uci) throw new Refusal('bad_pgn', `${child.data.san} is illegal`);
     game.move(at, uci);
     const node = game.state.nodes.find((each) => each.parent === at && each.uci === uci)!;
-    const comment = child.data.comments?.join(' ').replace(/\[%[^\]]*\]/g, '').trim();
+    const comment = child.data.comments
+      ?.join(' ')
+      .replace(/\[%[^\]]*\]/g, '')
+      .trim();
     if (comment) node.comment = comment;
     if (child.data.nags) node.nags = child.data.nags;
     fill(game, node.id, child);
@@ -64,9 +82,17 @@ export function writePgn(game: MockGame): string {
   ]);
   if (variant === 'chess960') headers.set('Variant', 'Chess960');
   if (start !== usualStart) headers.set('SetUp', '1').set('FEN', start);
-  const children = (id: number): GameNode[] => nodes.filter((node) => node.parent === id).sort((a, b) => a.order - b.order);
+  const children = (id: number): GameNode[] =>
+    nodes.filter((node) => node.parent === id).sort((a, b) => a.order - b.order);
   const written = (node: GameNode): ChildNode<PgnNodeData> =>
-    ({ data: { san: node.san!, ...(node.comment ? { comments: [node.comment] } : {}), ...(node.nags ? { nags: node.nags } : {}) }, children: children(node.id).map(written) }) as ChildNode<PgnNodeData>;
+    ({
+      data: {
+        san: node.san!,
+        ...(node.comment ? { comments: [node.comment] } : {}),
+        ...(node.nags ? { nags: node.nags } : {}),
+      },
+      children: children(node.id).map(written),
+    }) as ChildNode<PgnNodeData>;
   const pgn: Game<PgnNodeData> = { ...defaultGame(), headers };
   pgn.moves.children = children(0).map(written);
   return makePgn(pgn);

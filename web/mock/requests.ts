@@ -30,7 +30,13 @@ export function handle(hall: Hall, game: MockGame, request: Request): FromServer
     case 'resign': {
       need(may.resign.includes(request.color), 'there is nothing to resign');
       const winner = request.color === 'white' ? 'black' : 'white';
-      game.finish(win(winner, 'resignation', `${request.color === 'white' ? 'White' : 'Black'} resigned, ${winner} wins`));
+      game.finish(
+        win(
+          winner,
+          'resignation',
+          `${request.color === 'white' ? 'White' : 'Black'} resigned, ${winner} wins`,
+        ),
+      );
       return null;
     }
     case 'offer_draw': {
@@ -70,7 +76,13 @@ export function handle(hall: Hall, game: MockGame, request: Request): FromServer
       chat(hall, game, request.node, request.text);
       return null;
     case 'look':
-      return { type: 'position', for: request.id, game: game.state.id, node: request.node, position: positionOf(game.node(request.node).fen, game.state.variant) };
+      return {
+        type: 'position',
+        for: request.id,
+        game: game.state.id,
+        node: request.node,
+        position: positionOf(game.node(request.node).fen, game.state.variant),
+      };
     case 'analyse':
       need(may.analyse, 'analysis is for studies and for games that are over');
       game.node(request.node);
@@ -83,7 +95,14 @@ export function handle(hall: Hall, game: MockGame, request: Request): FromServer
       const search = hall.searches.get(game);
       const found = search?.id === request.search ? search.branch(request.path) : null;
       if (!found) throw new Refusal('unknown_search', 'that tree is gone');
-      return { type: 'branch', for: request.id, game: game.state.id, search: request.search, path: request.path, ...found };
+      return {
+        type: 'branch',
+        for: request.id,
+        game: game.state.id,
+        search: request.search,
+        path: request.path,
+        ...found,
+      };
     }
     case 'add_line': {
       need(may.vary, 'lines can be added when the game is over');
@@ -104,10 +123,14 @@ export function handle(hall: Hall, game: MockGame, request: Request): FromServer
     case 'remove': {
       need(may.vary && request.node !== 0, 'this cannot be removed');
       const removed = [request.node];
-      for (const id of removed) removed.push(...game.state.nodes.filter((node) => node.parent === id).map((node) => node.id));
+      for (const id of removed)
+        removed.push(...game.state.nodes.filter((node) => node.parent === id).map((node) => node.id));
       const parent = game.node(request.node).parent!;
       const atTip = removed.includes(game.state.tip);
-      game.change({ removed, ...(atTip ? { tip: parent, position: positionOf(game.node(parent).fen, game.state.variant) } : {}) });
+      game.change({
+        removed,
+        ...(atTip ? { tip: parent, position: positionOf(game.node(parent).fen, game.state.variant) } : {}),
+      });
       followMain(game);
       return null;
     }
@@ -132,7 +155,8 @@ function followMain(game: MockGame): void {
     if (!children[0]) break;
     tip = children[0].id;
   }
-  if (tip !== game.state.tip) game.change({ tip, position: positionOf(game.node(tip).fen, game.state.variant) });
+  if (tip !== game.state.tip)
+    game.change({ tip, position: positionOf(game.node(tip).fen, game.state.variant) });
 }
 
 function changeStrength(game: MockGame, engine?: 'alphabeta' | 'mcts', level?: number): void {
@@ -140,7 +164,8 @@ function changeStrength(game: MockGame, engine?: 'alphabeta' | 'mcts', level?: n
   const color = players.white.kind === 'engine' ? 'white' : 'black';
   const now = players[color];
   if (now.kind !== 'engine') throw new Refusal('not_now', 'there is no engine in this game');
-  if (level !== undefined && (level < 1 || level > 10)) throw new Refusal('bad_value', 'levels go from 1 to 10');
+  if (level !== undefined && (level < 1 || level > 10))
+    throw new Refusal('bad_value', 'levels go from 1 to 10');
   const next = enginePlayer(engine ?? now.engine ?? 'alphabeta', level ?? now.level ?? 10);
   game.change({ players: { ...players, [color]: next } });
   game.say([{ type: 'text', text: `You now play against ${next.name}.` }]);
@@ -165,7 +190,18 @@ function chat(hall: Hall, game: MockGame, at: NodeId, text: string): void {
       const best = bestLines(node.fen, 3, 1, { nodes: 0 })[0];
       if (!best) return tell({ type: 'text', text: 'There is no move here.' });
       const turn = node.fen.split(' ')[1] === 'w' ? 'white' : 'black';
-      return game.say([{ type: 'text', text: word === 'hint' ? 'I would play ' : 'I see ' }, { type: 'line', node: at, score: whiteScore(best.value, turn), moves: lineOf(node.fen, best.line, game.state.variant) }], 'engine');
+      return game.say(
+        [
+          { type: 'text', text: word === 'hint' ? 'I would play ' : 'I see ' },
+          {
+            type: 'line',
+            node: at,
+            score: whiteScore(best.value, turn),
+            moves: lineOf(node.fen, best.line, game.state.variant),
+          },
+        ],
+        'engine',
+      );
     }
     case 'level':
       return changeStrength(game, undefined, Number(argument));
@@ -173,7 +209,8 @@ function chat(hall: Hall, game: MockGame, at: NodeId, text: string): void {
       return changeStrength(game, argument === 'mcts' ? 'mcts' : 'alphabeta');
     case 'new':
     case 'new960': {
-      const start = word === 'new' ? {} : { variant: 'chess960' as const, number: argument ? Number(argument) : null };
+      const start =
+        word === 'new' ? {} : { variant: 'chess960' as const, number: argument ? Number(argument) : null };
       return game.change({ next: hall.create({ ...game.wish, moves: [], start }).state.id });
     }
     case 'undo':
@@ -185,7 +222,12 @@ function chat(hall: Hall, game: MockGame, at: NodeId, text: string): void {
       return game.finish(win(winner, 'resignation', `${color} resigned, ${winner} wins`));
     }
     case 'moves':
-      return tell({ type: 'text', text: positionOf(node.fen, game.state.variant).legal.map((move) => move.san).join(' ') });
+      return tell({
+        type: 'text',
+        text: positionOf(node.fen, game.state.variant)
+          .legal.map((move) => move.san)
+          .join(' '),
+      });
     default:
       return tell({ type: 'text', text: `There is no command /${word}. /help lists them.` });
   }

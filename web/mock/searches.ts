@@ -1,6 +1,18 @@
 // Searches of the mock: they think in small steps on a timer and report as the real ones do.
 import type { NormalMove } from 'chessops';
-import type { Chances, Color, EngineId, FromServer, MoveStatistics, NodeId, Report, Score, Thinking, Tree, Uci } from '../src/protocol';
+import type {
+  Chances,
+  Color,
+  EngineId,
+  FromServer,
+  MoveStatistics,
+  NodeId,
+  Report,
+  Score,
+  Thinking,
+  Tree,
+  Uci,
+} from '../src/protocol';
 import type { MockGame } from './game';
 import { chessOf, fenOf, lineOf, moveOf, uciOf } from './rules';
 import { type Counted, GrowingTree, type Leaf, bestLines, mateScore } from './thinkers';
@@ -49,7 +61,20 @@ export class MockSearch {
     private readonly finished: (best: Uci | null) => void = () => {},
   ) {
     this.tree = engine === 'mcts' ? new GrowingTree(this.fen) : null;
-    this.latest = { game: game.state.id, search: this.id, purpose, engine, node, running: true, time: 0, nodes: 0, speed: 0, tablebaseHits: 0, best: null, lines: [] };
+    this.latest = {
+      game: game.state.id,
+      search: this.id,
+      purpose,
+      engine,
+      node,
+      running: true,
+      time: 0,
+      nodes: 0,
+      speed: 0,
+      tablebaseHits: 0,
+      best: null,
+      lines: [],
+    };
     this.timer = setInterval(() => this.step(), engine === 'mcts' ? 160 : 120);
   }
 
@@ -70,15 +95,30 @@ export class MockSearch {
     let enough: boolean;
     if (this.tree) {
       this.tree.grow(120);
-      const top = [...(this.tree.root.children ?? [])].sort((a, b) => b.visits - a.visits).slice(0, this.lines);
-      const lines = top.filter((leaf) => leaf.visits).map((leaf, i) => this.line(Math.round(Math.atanh(clamp(leaf.sum / leaf.visits)) * 450), mainLine(leaf), i, 1 + Math.round(Math.log2(leaf.visits))));
+      const top = [...(this.tree.root.children ?? [])]
+        .sort((a, b) => b.visits - a.visits)
+        .slice(0, this.lines);
+      const lines = top
+        .filter((leaf) => leaf.visits)
+        .map((leaf, i) =>
+          this.line(
+            Math.round(Math.atanh(clamp(leaf.sum / leaf.visits)) * 450),
+            mainLine(leaf),
+            i,
+            1 + Math.round(Math.log2(leaf.visits)),
+          ),
+        );
       this.tell(lines, time, this.tree.root.visits);
       this.send(this.game, { type: 'tree', ...this.rootStatistics(this.tree, turn) });
       enough = this.tree.root.visits >= (this.purpose === 'play' ? 1200 : 12000);
     } else {
       this.depth++;
       const found = bestLines(this.fen, this.depth, this.lines, this.count);
-      this.tell(found.map((each, i) => this.line(each.value, each.line, i, this.depth)), time, this.count.nodes);
+      this.tell(
+        found.map((each, i) => this.line(each.value, each.line, i, this.depth)),
+        time,
+        this.count.nodes,
+      );
       enough = this.depth >= this.deepest;
     }
     if (!enough) return;
@@ -89,16 +129,39 @@ export class MockSearch {
 
   private line(value: number, moves: NormalMove[], rank: number, depth: number): Thinking['lines'][number] {
     const turn = turnOf(this.fen);
-    return { rank: rank + 1, score: whiteScore(value, turn), bound: 'exact', chances: mirrored(chancesOf(value), turn), depth, selectiveDepth: depth + 3, moves: lineOf(this.fen, moves, this.game.state.variant) };
+    return {
+      rank: rank + 1,
+      score: whiteScore(value, turn),
+      bound: 'exact',
+      chances: mirrored(chancesOf(value), turn),
+      depth,
+      selectiveDepth: depth + 3,
+      moves: lineOf(this.fen, moves, this.game.state.variant),
+    };
   }
 
   private tell(lines: Thinking['lines'], time: number, nodes: number): void {
-    this.latest = { ...this.latest, time, nodes, speed: Math.round((nodes * 1000) / Math.max(1, time)), lines, best: lines[0]?.moves[0]?.uci ?? null };
+    this.latest = {
+      ...this.latest,
+      time,
+      nodes,
+      speed: Math.round((nodes * 1000) / Math.max(1, time)),
+      lines,
+      best: lines[0]?.moves[0]?.uci ?? null,
+    };
     this.send(this.game, { type: 'thinking', ...this.latest });
   }
 
   private rootStatistics(tree: GrowingTree, turn: Color): Tree {
-    return { game: this.game.state.id, search: this.id, node: this.node, visits: tree.root.visits, size: tree.size, turn, moves: this.statistics(this.fen, tree.root) };
+    return {
+      game: this.game.state.id,
+      search: this.id,
+      node: this.node,
+      visits: tree.root.visits,
+      size: tree.size,
+      turn,
+      moves: this.statistics(this.fen, tree.root),
+    };
   }
 
   statistics(fen: string, parent: Leaf): MoveStatistics[] {
@@ -108,7 +171,15 @@ export class MockSearch {
       .map((leaf) => {
         const value = leaf.visits ? leaf.sum / leaf.visits : 0;
         const first = lineOf(fen, [leaf.move!], variant)[0]!;
-        return { ...first, prior: leaf.prior, visits: leaf.visits, value, chances: chancesOf(Math.round(Math.atanh(clamp(value)) * 450)), children: leaf.children?.filter((each) => each.visits).length ?? 0, proof: null };
+        return {
+          ...first,
+          prior: leaf.prior,
+          visits: leaf.visits,
+          value,
+          chances: chancesOf(Math.round(Math.atanh(clamp(value)) * 450)),
+          children: leaf.children?.filter((each) => each.visits).length ?? 0,
+          proof: null,
+        };
       });
   }
 
@@ -137,7 +208,7 @@ const clamp = (value: number) => Math.max(-0.999, Math.min(0.999, value));
 
 function mainLine(leaf: Leaf): NormalMove[] {
   const moves = [leaf.move!];
-  for (let at = leaf; at.children?.some((child) => child.visits); ) {
+  for (let at = leaf; at.children?.some((child) => child.visits);) {
     at = at.children.reduce((a, b) => (b.visits > a.visits ? b : a));
     moves.push(at.move!);
   }
@@ -146,12 +217,20 @@ function mainLine(leaf: Leaf): NormalMove[] {
 
 // --- the report -------------------------------------------------------------------------------------
 
-const centipawns = (score: Score): number => ('cp' in score ? Math.max(-1500, Math.min(1500, score.cp)) : Math.sign(score.mate || 1) * 1500);
+const centipawns = (score: Score): number =>
+  'cp' in score ? Math.max(-1500, Math.min(1500, score.cp)) : Math.sign(score.mate || 1) * 1500;
 
 export function runReport(game: MockGame): void {
   const path: NodeId[] = [];
   for (let id: NodeId | null = game.state.tip; id !== null; id = game.node(id).parent) path.unshift(id);
-  const report: Report = { running: true, done: 0, total: path.length, white: null, black: null, mistakes: [] };
+  const report: Report = {
+    running: true,
+    done: 0,
+    total: path.length,
+    white: null,
+    black: null,
+    mistakes: [],
+  };
   game.change({ report: { ...report } });
   const losses: Record<Color, number[]> = { white: [], black: [] };
   const next = () => {
@@ -160,8 +239,16 @@ export function runReport(game: MockGame): void {
     const turn = turnOf(node.fen);
     const best = bestLines(node.fen, 2, 1, { nodes: 0 })[0];
     const chess = chessOf(node.fen);
-    const score: Score = best ? whiteScore(best.value, turn) : chess.isCheck() ? { mate: turn === 'white' ? -1 : 1 } : { cp: 0 };
-    node.evaluation = { score, depth: 2, ...(best ? { best: uciOf(chess, best.line[0]!, game.state.variant) } : {}) };
+    const score: Score = best
+      ? whiteScore(best.value, turn)
+      : chess.isCheck()
+        ? { mate: turn === 'white' ? -1 : 1 }
+        : { cp: 0 };
+    node.evaluation = {
+      score,
+      depth: 2,
+      ...(best ? { best: uciOf(chess, best.line[0]!, game.state.variant) } : {}),
+    };
     const before = node.parent === null ? null : game.node(node.parent);
     if (before?.evaluation) {
       const mover = turnOf(before.fen);
@@ -171,7 +258,13 @@ export function runReport(game: MockGame): void {
       node.judgement = loss > 300 ? 'blunder' : loss > 150 ? 'mistake' : loss > 70 ? 'inaccuracy' : 'good';
       const better = before.evaluation.best && moveOf(chessOf(before.fen), before.evaluation.best);
       if (node.judgement !== 'good' && better) {
-        report.mistakes.push({ node: node.id, judgement: node.judgement, before: before.evaluation.score, after: score, best: lineOf(before.fen, [better], game.state.variant)[0]! });
+        report.mistakes.push({
+          node: node.id,
+          judgement: node.judgement,
+          before: before.evaluation.score,
+          after: score,
+          best: lineOf(before.fen, [better], game.state.variant)[0]!,
+        });
       }
     }
     report.running = report.done < report.total;
@@ -179,7 +272,13 @@ export function runReport(game: MockGame): void {
       const all = losses[color];
       if (!all.length) continue;
       const mean = all.reduce((a, b) => a + b) / all.length;
-      report[color] = { accuracy: Math.round(1000 * Math.exp(-mean / 220)) / 10, averageLoss: Math.round(mean), inaccuracies: all.filter((l) => l > 70 && l <= 150).length, mistakes: all.filter((l) => l > 150 && l <= 300).length, blunders: all.filter((l) => l > 300).length };
+      report[color] = {
+        accuracy: Math.round(1000 * Math.exp(-mean / 220)) / 10,
+        averageLoss: Math.round(mean),
+        inaccuracies: all.filter((l) => l > 70 && l <= 150).length,
+        mistakes: all.filter((l) => l > 150 && l <= 300).length,
+        blunders: all.filter((l) => l > 300).length,
+      };
     }
     game.change({ nodes: [node], report: structuredClone(report) });
     if (report.running) setTimeout(next, 20);

@@ -40,7 +40,14 @@ function ordered(chess: Chess): NormalMove[] {
   return allMoves(chess).sort((a, b) => gain(b) - gain(a));
 }
 
-function search(chess: Chess, depth: number, alpha: number, beta: number, ply: number, count: Counted): [number, NormalMove[]] {
+function search(
+  chess: Chess,
+  depth: number,
+  alpha: number,
+  beta: number,
+  ply: number,
+  count: Counted,
+): [number, NormalMove[]] {
   count.nodes++;
   if (chess.isInsufficientMaterial()) return [0, []];
   const moves = ordered(chess);
@@ -133,7 +140,13 @@ export class GrowingTree {
     }
     const hopes = moves.map((move) => Math.exp(-judged(after(chess, move)) / 90));
     const all = hopes.reduce((a, b) => a + b);
-    leaf.children = moves.map((move, i) => ({ move, prior: hopes[i]! / all, visits: 0, sum: 0, children: null }));
+    leaf.children = moves.map((move, i) => ({
+      move,
+      prior: hopes[i]! / all,
+      visits: 0,
+      sum: 0,
+      children: null,
+    }));
     this.size += moves.length;
     return Math.tanh(judged(chess) / 450);
   }
@@ -146,7 +159,11 @@ function best(parent: Leaf): Leaf {
   let chosen = parent.children![0]!;
   let highest = -Infinity;
   for (const child of parent.children!) {
-    const value = child.visits ? child.sum / child.visits : parent.visits ? -parent.sum / parent.visits - 0.2 : 0;
+    const value = child.visits
+      ? child.sum / child.visits
+      : parent.visits
+        ? -parent.sum / parent.visits - 0.2
+        : 0;
     const worthwhile = value + (1.6 * child.prior * Math.sqrt(parent.visits + 1)) / (1 + child.visits);
     if (worthwhile > highest) {
       highest = worthwhile;

@@ -15,12 +15,21 @@ import { Announcer, Notices } from './panels/Notices';
 import { Side } from './panels/Side';
 import { useDroppedFiles } from './parts/useDroppedFiles';
 import { usePageKeys } from './parts/usePageKeys';
+import { usePastedText } from './parts/usePastedText';
 import { useSounds } from './parts/useSounds';
 import { useWide } from './parts/useWide';
 import { useSettings } from './settings';
 import { useStore } from './store/store';
 
-const dialogs = { new: NewGameDialog, import: ImportDialog, share: ShareDialog, settings: SettingsDialog, editor: EditorDialog, games: GamesDialog, help: HelpDialog } as const;
+const dialogs = {
+  new: NewGameDialog,
+  import: ImportDialog,
+  share: ShareDialog,
+  settings: SettingsDialog,
+  editor: EditorDialog,
+  games: GamesDialog,
+  help: HelpDialog,
+} as const;
 
 export function App() {
   const { theme } = useSettings();
@@ -31,6 +40,7 @@ export function App() {
   }, [theme]);
   useSounds();
   usePageKeys();
+  usePastedText();
   const dropping = useDroppedFiles();
   const wide = useWide();
   const Window = dialog && dialogs[dialog];

@@ -81,7 +81,11 @@ class Client {
     const { mode, color, engine, level, minutes, increment } = settings.current();
     const control = minutes > 0 ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
     const start = chess960 ? { variant: 'chess960' as const, number: null } : {};
-    return this.newGame(mode === 'engine' ? { mode, start, color, engine, level, control } : { mode, start, control: mode === 'people' ? control : null });
+    return this.newGame(
+      mode === 'engine'
+        ? { mode, start, color, engine, level, control }
+        : { mode, start, control: mode === 'people' ? control : null },
+    );
   }
 
   async importText(text: string, game?: number): Promise<boolean> {

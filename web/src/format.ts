@@ -77,5 +77,22 @@ export function spokenMove(san: string): string {
   return words.filter(Boolean).join(' ') + ending;
 }
 
-const nagTexts: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 146: 'N' };
+const nagTexts: Record<number, string> = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+  10: '=',
+  13: '∞',
+  14: '⩲',
+  15: '⩱',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+  146: 'N',
+};
 export const nagText = (nag: number): string => nagTexts[nag] ?? `$${nag}`;

@@ -34,7 +34,10 @@ export function placeOfFragment(fragment: string): Place {
       const moves = list.split(',').filter(Boolean);
       if (!moves.every((move) => /^[a-h][1-8][a-h][1-8][nbrq]?$/.test(move))) return null;
       const variant = kind === 'moves960' ? { variant: 'chess960' as const } : {};
-      return { kind: 'study', wish: { mode: 'study', start: { ...variant, ...(fen ? { fen } : {}) }, moves } };
+      return {
+        kind: 'study',
+        wish: { mode: 'study', start: { ...variant, ...(fen ? { fen } : {}) }, moves },
+      };
     }
     default:
       return null;

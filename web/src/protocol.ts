@@ -43,11 +43,7 @@ export const ending = oneOf(
 );
 
 // From White's side, always. Mates are in moves, as UCI counts them.
-export const score = either(
-  'a score',
-  object({ cp: whole }),
-  object({ mate: whole }),
-);
+export const score = either('a score', object({ cp: whole }), object({ mate: whole }));
 export const chances = object({ win: whole, draw: whole, loss: whole });
 
 // --- positions and moves ----------------------------------------------------------------------------

@@ -42,7 +42,8 @@ export function play(sound: Sound): void {
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    for (const [pitch, length, loudness, delay] of score[sound]) knock(context, pitch, length, loudness, delay);
+    for (const [pitch, length, loudness, delay] of score[sound])
+      knock(context, pitch, length, loudness, delay);
   } catch {
     // No sound here; the board still shows everything.
   }

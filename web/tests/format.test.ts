@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, countText, moveNumber, percentText, scoreText, scoreWords, shareOfWhite, shortScoreText, spokenMove } from '../src/format';
+import {
+  clockText,
+  countText,
+  moveNumber,
+  percentText,
+  scoreText,
+  scoreWords,
+  shareOfWhite,
+  shortScoreText,
+  spokenMove,
+} from '../src/format';
 import { moveTyped } from '../src/panels/MoveInput';
 import { numbered } from '../src/parts/numbered';
 import type { LegalMove } from '../src/protocol';
@@ -44,7 +54,14 @@ describe('clocks', () => {
 
 describe('numbers', () => {
   it('are short', () => {
-    expect([0, 999, 12_345, 999_499, 4_560_000, 2e9].map(countText)).toEqual(['0', '999', '12.3k', '999k', '4.56M', '2.00G']);
+    expect([0, 999, 12_345, 999_499, 4_560_000, 2e9].map(countText)).toEqual([
+      '0',
+      '999',
+      '12.3k',
+      '999k',
+      '4.56M',
+      '2.00G',
+    ]);
     expect([0, 0.0002, 0.034, 0.62].map(percentText)).toEqual(['0%', '<0.1%', '3.4%', '62%']);
   });
 });
@@ -57,7 +74,11 @@ describe('move numbers', () => {
   });
 
   it('stand before White’s moves and before the first', () => {
-    expect(numbered('x w - - 0 1', 1, ['e5', 'Nf3', 'Nc6']).map(({ number }) => number)).toEqual(['1…', '2.', '']);
+    expect(numbered('x w - - 0 1', 1, ['e5', 'Nf3', 'Nc6']).map(({ number }) => number)).toEqual([
+      '1…',
+      '2.',
+      '',
+    ]);
   });
 });
 
@@ -72,7 +93,8 @@ describe('moves as they are heard', () => {
 });
 
 describe('a typed move', () => {
-  const legal = (sans: string[]): LegalMove[] => sans.map((san, index) => ({ san, uci: `a${(index % 8) + 1}b1`, from: 'a1', to: 'b1' }));
+  const legal = (sans: string[]): LegalMove[] =>
+    sans.map((san, index) => ({ san, uci: `a${(index % 8) + 1}b1`, from: 'a1', to: 'b1' }));
   const typed = (text: string, sans: string[]) => moveTyped(text, legal(sans))?.san;
   it('is found by its SAN, however it is written', () => {
     expect(typed('nf3', ['Nf3', 'Nh3'])).toBe('Nf3');

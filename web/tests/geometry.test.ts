@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { followed } from '../src/geometry/identity';
 import { boardField, emptyPlacement, materialOf, placementOf, withPiece } from '../src/geometry/placement';
 import { obeyed, setupFen, setupOf } from '../src/geometry/setup';
-import { allSquares, nameOf, neighbour, placeOf, squareOf, squareOfPlace, squareUnder } from '../src/geometry/squares';
+import {
+  allSquares,
+  nameOf,
+  neighbour,
+  placeOf,
+  squareOf,
+  squareOfPlace,
+  squareUnder,
+} from '../src/geometry/squares';
 import { movesBetween, premoveTargets, targetsFrom } from '../src/geometry/targets';
 import type { LegalMove } from '../src/protocol';
 
@@ -40,7 +48,11 @@ describe('squares', () => {
 
 describe('a placement', () => {
   it('comes from a FEN and goes back to it', () => {
-    for (const board of [start, '8/8/8/8/8/8/8/8', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R']) {
+    for (const board of [
+      start,
+      '8/8/8/8/8/8/8/8',
+      'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R',
+    ]) {
       expect(boardField(placementOf(`${board} w KQkq - 0 1`))).toBe(board);
     }
   });
@@ -52,8 +64,16 @@ describe('a placement', () => {
 
   it('tells what each side has more of', () => {
     expect(materialOf(placementOf(start))).toEqual({ white: [], black: [], lead: 0 });
-    expect(materialOf(placementOf('4k3/8/8/8/8/8/P7/3QK3'))).toEqual({ white: ['q', 'p'], black: [], lead: 10 });
-    expect(materialOf(placementOf('3rk3/8/8/8/8/8/8/3BK3'))).toEqual({ white: ['b'], black: ['r'], lead: -2 });
+    expect(materialOf(placementOf('4k3/8/8/8/8/8/P7/3QK3'))).toEqual({
+      white: ['q', 'p'],
+      black: [],
+      lead: 10,
+    });
+    expect(materialOf(placementOf('3rk3/8/8/8/8/8/8/3BK3'))).toEqual({
+      white: ['b'],
+      black: ['r'],
+      lead: -2,
+    });
   });
 });
 
@@ -61,7 +81,8 @@ describe('pieces that are followed', () => {
   let last = 0;
   const next = () => ++last;
   const from = (board: string) => followed([], placementOf(board), next);
-  const idAt = (pieces: ReturnType<typeof from>, name: string) => pieces.find((each) => nameOf(each.square) === name)?.id;
+  const idAt = (pieces: ReturnType<typeof from>, name: string) =>
+    pieces.find((each) => nameOf(each.square) === name)?.id;
 
   it('keep their id when they move, also when they take', () => {
     const before = from('4k3/8/8/3p4/4P3/8/8/4K3');
@@ -88,8 +109,15 @@ describe('pieces that are followed', () => {
 });
 
 describe('what a drop means', () => {
-  const move = (uci: string, more: Partial<LegalMove> = {}): LegalMove => ({ uci, san: uci, from: uci.slice(0, 2), to: uci.slice(2, 4), ...more });
-  const between = (legal: LegalMove[], from: string, to: string) => movesBetween(legal, squareOf(from), squareOf(to)).map(({ uci }) => uci);
+  const move = (uci: string, more: Partial<LegalMove> = {}): LegalMove => ({
+    uci,
+    san: uci,
+    from: uci.slice(0, 2),
+    to: uci.slice(2, 4),
+    ...more,
+  });
+  const between = (legal: LegalMove[], from: string, to: string) =>
+    movesBetween(legal, squareOf(from), squareOf(to)).map(({ uci }) => uci);
 
   it('castling is the king to its landing square or to the rook', () => {
     const legal = [move('e1f1'), move('e1g1', { castling: { king: 'g1', rook: 'h1' } })];
@@ -112,7 +140,8 @@ describe('what a drop means', () => {
 });
 
 describe('premoves', () => {
-  const names = (piece: 'P' | 'n' | 'K', from: string) => premoveTargets(piece, squareOf(from)).map(nameOf).sort();
+  const names = (piece: 'P' | 'n' | 'K', from: string) =>
+    premoveTargets(piece, squareOf(from)).map(nameOf).sort();
   it('aim where the piece could go if the others allowed it', () => {
     expect(names('P', 'e2')).toEqual(['d3', 'e3', 'e4', 'f3']);
     expect(names('n', 'b8')).toEqual(['a6', 'c6', 'd7']);

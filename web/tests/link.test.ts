@@ -5,7 +5,10 @@ import { gameState } from '../src/protocol';
 import { settingsFrom, standardSettings } from '../src/settings';
 import { pathTo } from '../src/store/tree';
 
-const game = gameState(JSON.parse(readFileSync(new URL('../protocol-examples/http/state.json', import.meta.url), 'utf8')), '');
+const game = gameState(
+  JSON.parse(readFileSync(new URL('../protocol-examples/http/state.json', import.meta.url), 'utf8')),
+  '',
+);
 
 describe('links', () => {
   it('to a game come back as that game', () => {
@@ -15,17 +18,39 @@ describe('links', () => {
   it('to a position come back as a study of it', () => {
     const fen = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
     expect(fenFragment(fen)).toBe('#/fen/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1');
-    expect(placeOfFragment(fenFragment(fen))).toEqual({ kind: 'study', wish: { mode: 'study', start: { fen } } });
+    expect(placeOfFragment(fenFragment(fen))).toEqual({
+      kind: 'study',
+      wish: { mode: 'study', start: { fen } },
+    });
   });
 
   it('to moves hold the start where it is not the usual one', () => {
     expect(movesFragment(game, pathTo(game, 3))).toBe('#/moves/e2e4,c7c5,g1f3');
-    expect(placeOfFragment('#/moves/e2e4,c7c5')).toEqual({ kind: 'study', wish: { mode: 'study', start: {}, moves: ['e2e4', 'c7c5'] } });
-    const other = { ...game, variant: 'chess960' as const, start: 'bbqnrkrn/8/8/8/8/8/8/BBQNRKRN w KQkq - 0 1' };
-    expect(placeOfFragment(movesFragment(other, pathTo(other, 1)))).toEqual({ kind: 'study', wish: { mode: 'study', start: { variant: 'chess960', fen: other.start }, moves: ['e2e4'] } });
+    expect(placeOfFragment('#/moves/e2e4,c7c5')).toEqual({
+      kind: 'study',
+      wish: { mode: 'study', start: {}, moves: ['e2e4', 'c7c5'] },
+    });
+    const other = {
+      ...game,
+      variant: 'chess960' as const,
+      start: 'bbqnrkrn/8/8/8/8/8/8/BBQNRKRN w KQkq - 0 1',
+    };
+    expect(placeOfFragment(movesFragment(other, pathTo(other, 1)))).toEqual({
+      kind: 'study',
+      wish: { mode: 'study', start: { variant: 'chess960', fen: other.start }, moves: ['e2e4'] },
+    });
   });
 
-  it.each(['', '#', '#/game/UPPER', '#/game/../../etc', '#/moves/e2e4,javascript:alert(1)', '#/nothing/x', '#%E0%A4%A', '#token=1'])('%j is no place of ours', (fragment) => {
+  it.each([
+    '',
+    '#',
+    '#/game/UPPER',
+    '#/game/../../etc',
+    '#/moves/e2e4,javascript:alert(1)',
+    '#/nothing/x',
+    '#%E0%A4%A',
+    '#token=1',
+  ])('%j is no place of ours', (fragment) => {
     expect(placeOfFragment(fragment)).toBeNull();
   });
 });

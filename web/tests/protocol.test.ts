@@ -69,8 +69,31 @@ describe('a message that is wrong', () => {
     ['an unknown type', { type: 'toString' }, 'type'],
     ['a missing field', { type: 'done' }, 'for'],
     ['half a number', { type: 'done', for: 1.5 }, 'for'],
-    ['no square', { type: 'position', for: 1, game: 'k3x9m2p7qa', node: 0, position: { fen: '', turn: 'white', check: 'i9', legal: [] } }, 'position.check'],
-    ['a wrong item', { type: 'branch', for: 1, game: 'k3x9m2p7qa', search: 1, path: ['e2e4', 'e9'], visits: 0, turn: 'white', moves: [] }, 'path[1]'],
+    [
+      'no square',
+      {
+        type: 'position',
+        for: 1,
+        game: 'k3x9m2p7qa',
+        node: 0,
+        position: { fen: '', turn: 'white', check: 'i9', legal: [] },
+      },
+      'position.check',
+    ],
+    [
+      'a wrong item',
+      {
+        type: 'branch',
+        for: 1,
+        game: 'k3x9m2p7qa',
+        search: 1,
+        path: ['e2e4', 'e9'],
+        visits: 0,
+        turn: 'white',
+        moves: [],
+      },
+      'path[1]',
+    ],
   ];
   it.each(wrong)('%s is refused, and the place is told', (_, message, path) => {
     expect(() => protocol.fromServer(message, '')).toThrow(ShapeError);

@@ -13,12 +13,23 @@ import { updated } from '../src/store/update';
 import { positionInView, scoreInView, thinkingInView, treeInView } from '../src/store/view';
 
 function example(name: string): FromServer {
-  return fromServer(JSON.parse(readFileSync(new URL(`../protocol-examples/from-server/${name}.json`, import.meta.url), 'utf8')), '');
+  return fromServer(
+    JSON.parse(
+      readFileSync(new URL(`../protocol-examples/from-server/${name}.json`, import.meta.url), 'utf8'),
+    ),
+    '',
+  );
 }
 function after(...names: string[]): State {
-  return names.reduce((state, name) => reduce(state, { type: 'received', message: example(name), at: 1000 }), firstState);
+  return names.reduce(
+    (state, name) => reduce(state, { type: 'received', message: example(name), at: 1000 }),
+    firstState,
+  );
 }
-const played = (state: State) => mainLine(state.game!).slice(1).map((node) => node.san);
+const played = (state: State) =>
+  mainLine(state.game!)
+    .slice(1)
+    .map((node) => node.san);
 
 describe('joining', () => {
   it('shows the state and stands at its tip', () => {
@@ -122,8 +133,15 @@ describe('engine output', () => {
   });
 
   it('of an opponent is private unless one wants to watch', () => {
-    const message = { ...(example('thinking') as Extract<FromServer, { type: 'thinking' }>), purpose: 'play' as const, search: 18 };
-    const state = [message, example('tree')].reduce<State>((before, each) => reduce(before, { type: 'received', message: each, at: 0 }), after('joined_state'));
+    const message = {
+      ...(example('thinking') as Extract<FromServer, { type: 'thinking' }>),
+      purpose: 'play' as const,
+      search: 18,
+    };
+    const state = [message, example('tree')].reduce<State>(
+      (before, each) => reduce(before, { type: 'received', message: each, at: 0 }),
+      after('joined_state'),
+    );
     expect(thinkingInView(state, false)).toBeNull();
     expect(treeInView(state, false)).toBeNull();
     expect(thinkingInView(state, true)).not.toBeNull();
@@ -153,11 +171,46 @@ describe('engine output', () => {
 });
 
 describe('the tree of a game', () => {
-  const node = (id: number, parent: number | null, order: number, ply: number, san: string | null, more: Partial<GameNode> = {}): GameNode => ({ id, parent, order, ply, uci: san && 'e2e4', san, from: null, to: null, fen: '', check: null, ...more });
-  const game = (nodes: GameNode[], tip: number): GameState => ({ ...after('joined_state').game!, nodes, tip, start: 'x w - - 0 1', chat: [] });
+  const node = (
+    id: number,
+    parent: number | null,
+    order: number,
+    ply: number,
+    san: string | null,
+    more: Partial<GameNode> = {},
+  ): GameNode => ({
+    id,
+    parent,
+    order,
+    ply,
+    uci: san && 'e2e4',
+    san,
+    from: null,
+    to: null,
+    fen: '',
+    check: null,
+    ...more,
+  });
+  const game = (nodes: GameNode[], tip: number): GameState => ({
+    ...after('joined_state').game!,
+    nodes,
+    tip,
+    start: 'x w - - 0 1',
+    chat: [],
+  });
   //  0 - 1 e4 - 2 e5 - 3 Nf3
   //           \ 4 c5 - 5 Nc3
-  const small = game([node(0, null, 0, 0, null), node(1, 0, 0, 1, 'e4'), node(4, 1, 2, 2, 'c5'), node(2, 1, 1, 2, 'e5'), node(3, 2, 0, 3, 'Nf3'), node(5, 4, 0, 3, 'Nc3')], 3);
+  const small = game(
+    [
+      node(0, null, 0, 0, null),
+      node(1, 0, 0, 1, 'e4'),
+      node(4, 1, 2, 2, 'c5'),
+      node(2, 1, 1, 2, 'e5'),
+      node(3, 2, 0, 3, 'Nf3'),
+      node(5, 4, 0, 3, 'Nc3'),
+    ],
+    3,
+  );
 
   it('has children in their order, not in that of the list', () => {
     expect(childrenOf(small, 1).map(({ san }) => san)).toEqual(['e5', 'c5']);
@@ -174,26 +227,68 @@ describe('the tree of a game', () => {
 
   it('is listed in rows, which a variation breaks', () => {
     const rows = moveRows(small);
-    expect(rows.map((row) => (row.kind === 'moves' ? [row.number, row.white?.san ?? null, row.black?.san ?? null] : row.variations.map(({ san }) => san)))).toEqual([[1, 'e4', 'e5'], ['c5'], [2, 'Nf3', null]]);
+    expect(
+      rows.map((row) =>
+        row.kind === 'moves'
+          ? [row.number, row.white?.san ?? null, row.black?.san ?? null]
+          : row.variations.map(({ san }) => san),
+      ),
+    ).toEqual([[1, 'e4', 'e5'], ['c5'], [2, 'Nf3', null]]);
   });
 
   it('begins with Black’s move after a comment on White’s', () => {
-    const commented = game([node(0, null, 0, 0, null), node(1, 0, 0, 1, 'e4', { comment: 'Best by test.' }), node(2, 1, 0, 2, 'e5')], 2);
-    expect(moveRows(commented).map((row) => (row.kind === 'moves' ? [row.white?.san ?? null, row.black?.san ?? null] : row.comment))).toEqual([['e4', null], 'Best by test.', [null, 'e5']]);
+    const commented = game(
+      [
+        node(0, null, 0, 0, null),
+        node(1, 0, 0, 1, 'e4', { comment: 'Best by test.' }),
+        node(2, 1, 0, 2, 'e5'),
+      ],
+      2,
+    );
+    expect(
+      moveRows(commented).map((row) =>
+        row.kind === 'moves' ? [row.white?.san ?? null, row.black?.san ?? null] : row.comment,
+      ),
+    ).toEqual([['e4', null], 'Best by test.', [null, 'e5']]);
   });
 
   it('has a graph of what was evaluated, and the nearest point is found', () => {
-    const judged = game([node(0, null, 0, 0, null, { evaluation: { score: { cp: 0 }, depth: 1 } }), node(1, 0, 0, 1, 'e4'), node(2, 1, 0, 2, 'e5', { evaluation: { score: { mate: 2 }, depth: 1 } })], 2);
+    const judged = game(
+      [
+        node(0, null, 0, 0, null, { evaluation: { score: { cp: 0 }, depth: 1 } }),
+        node(1, 0, 0, 1, 'e4'),
+        node(2, 1, 0, 2, 'e5', { evaluation: { score: { mate: 2 }, depth: 1 } }),
+      ],
+      2,
+    );
     const points = graphPoints(judged);
-    expect(points.map(({ x, y }) => [x, y])).toEqual([[0, 0.5], [1, 0]]);
+    expect(points.map(({ x, y }) => [x, y])).toEqual([
+      [0, 0.5],
+      [1, 0],
+    ]);
     expect(nearestPoint(points, 0.7)?.node).toBe(2);
     expect(nearestPoint([], 0.7)).toBeNull();
   });
 
   it('speaks between the lines of the chat, by time', () => {
     const line = (id: number, at: number) => ({ id, at, from: 'person' as const, parts: [] });
-    const talked = { ...game([node(0, null, 0, 0, null), node(1, 0, 0, 1, 'e4', { at: 10 }), node(2, 1, 0, 2, 'e5', { at: 20 }), node(3, 2, 0, 3, 'Nf3', { at: 40 })], 3), chat: [line(1, 5), line(2, 30)] };
-    expect(conversation(talked).map((each) => (each.kind === 'line' ? each.line.id : each.nodes.map(({ san }) => san)))).toEqual([1, ['e4', 'e5'], 2, ['Nf3']]);
+    const talked = {
+      ...game(
+        [
+          node(0, null, 0, 0, null),
+          node(1, 0, 0, 1, 'e4', { at: 10 }),
+          node(2, 1, 0, 2, 'e5', { at: 20 }),
+          node(3, 2, 0, 3, 'Nf3', { at: 40 }),
+        ],
+        3,
+      ),
+      chat: [line(1, 5), line(2, 30)],
+    };
+    expect(
+      conversation(talked).map((each) =>
+        each.kind === 'line' ? each.line.id : each.nodes.map(({ san }) => san),
+      ),
+    ).toEqual([1, ['e4', 'e5'], 2, ['Nf3']]);
   });
 
   it('is heard: a capture sounds like one, the end like the end', () => {

@@ -16,13 +16,30 @@ interface Props {
 
 export const ChessPiece = memo(function ChessPiece({ placed, flipped, set, movable, instant, ghost }: Props) {
   const { id, piece, square } = placed;
-  const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id, disabled: !movable, data: { square } });
+  const { setNodeRef, listeners, transform, isDragging } = useDraggable({
+    id,
+    disabled: !movable,
+    data: { square },
+  });
   const { column, row } = placeOf(square, flipped);
   const drag = transform ? ` translate(${transform.x}px, ${transform.y}px)` : '';
   const style = { transform: `translate(${column * 100}%, ${row * 100}%)${drag}` };
-  const kinds = ['piece', movable && 'movable', isDragging && 'dragging', instant && 'instant', ghost && 'ghost'];
+  const kinds = [
+    'piece',
+    movable && 'movable',
+    isDragging && 'dragging',
+    instant && 'instant',
+    ghost && 'ghost',
+  ];
   return (
-    <div ref={setNodeRef} className={kinds.filter(Boolean).join(' ')} style={style} data-square={nameOf(square)} data-piece={piece} {...listeners}>
+    <div
+      ref={setNodeRef}
+      className={kinds.filter(Boolean).join(' ')}
+      style={style}
+      data-square={nameOf(square)}
+      data-piece={piece}
+      {...listeners}
+    >
       <PieceDrawing piece={piece} set={set} />
     </div>
   );

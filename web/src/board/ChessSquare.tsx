@@ -24,8 +24,32 @@ interface Props extends SquareMarks {
 }
 
 export const ChessSquare = memo(function ChessSquare(props: Props) {
-  const { square, piece, focusable, column, file, rank, selected, target, last, check, premove, mark, heat, over } = props;
-  const kinds = ['square', isDark(square) ? 'dark' : 'light', selected && 'selected', last && 'last', check && 'check', premove && 'premove', over && 'over', target && `target-${target}`];
+  const {
+    square,
+    piece,
+    focusable,
+    column,
+    file,
+    rank,
+    selected,
+    target,
+    last,
+    check,
+    premove,
+    mark,
+    heat,
+    over,
+  } = props;
+  const kinds = [
+    'square',
+    isDark(square) ? 'dark' : 'light',
+    selected && 'selected',
+    last && 'last',
+    check && 'check',
+    premove && 'premove',
+    over && 'over',
+    target && `target-${target}`,
+  ];
   const words = [nameOf(square), piece ? pieceName(piece) : 'empty'];
   if (check) words.push('in check');
   if (selected) words.push('picked up');
@@ -41,7 +65,9 @@ export const ChessSquare = memo(function ChessSquare(props: Props) {
       aria-colindex={column}
       tabIndex={focusable ? 0 : -1}
     >
-      {heat !== undefined && heat > 0.004 && <span className="heat" style={{ opacity: Math.min(0.92, 0.12 + heat * 0.9) }} />}
+      {heat !== undefined && heat > 0.004 && (
+        <span className="heat" style={{ opacity: Math.min(0.92, 0.12 + heat * 0.9) }} />
+      )}
       {mark && <span className={`mark ${mark}`} />}
       {target && <span className="target" />}
       {rank && <span className="coordinate rank" data-text={rank} />}

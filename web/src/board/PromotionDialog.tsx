@@ -21,13 +21,17 @@ export function PromotionDialog({ moves, to, white, flipped, set, onChoice }: Pr
   useEffect(() => first.current?.focus(), []);
   const { column, row } = placeOf(to, flipped);
   const style = { left: `${column * 12.5}%`, ...(row === 0 ? { top: 0 } : { bottom: 0 }) };
-  const roles = (['q', 'n', 'r', 'b'] as const).filter((role) => moves.some((move) => move.promotion === role));
+  const roles = (['q', 'n', 'r', 'b'] as const).filter((role) =>
+    moves.some((move) => move.promotion === role),
+  );
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLDivElement>) => {
     event.stopPropagation();
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[
+      event.key
+    ];
     const letter = moves.find((move) => move.promotion === event.key.toLowerCase());
     if (event.key === 'Escape') onChoice(null);
     else if (letter) onChoice(letter);
@@ -37,10 +41,29 @@ export function PromotionDialog({ moves, to, white, flipped, set, onChoice }: Pr
   };
 
   return (
-    <div className="promotion-veil" onClick={() => onChoice(null)}>
-      <div role="dialog" aria-modal="true" aria-label="The pawn becomes a…" className={`promotion ${row === 0 ? '' : 'upwards'}`} style={style} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+    <div
+      className="promotion-veil"
+      onPointerDown={(event) => event.stopPropagation()}
+      onPointerUp={(event) => event.stopPropagation()}
+      onClick={() => onChoice(null)}
+    >
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-label="The pawn becomes a…"
+        className={`promotion ${row === 0 ? '' : 'upwards'}`}
+        style={style}
+        onKeyDown={onKeyDown}
+        onClick={(event) => event.stopPropagation()}
+      >
         {roles.map((role, index) => (
-          <button key={role} ref={index === 0 ? first : null} type="button" aria-label={names[role]} onClick={() => onChoice(moves.find((move) => move.promotion === role) ?? null)}>
+          <button
+            key={role}
+            ref={index === 0 ? first : null}
+            type="button"
+            aria-label={names[role]}
+            onClick={() => onChoice(moves.find((move) => move.promotion === role) ?? null)}
+          >
             <PieceDrawing piece={(white ? role.toUpperCase() : role) as PieceLetter} set={set} />
           </button>
         ))}

@@ -1,5 +1,13 @@
 // The board by keyboard: what a key means on a square. No React, so that it can be tested alone.
-import { type Square, fileOf, neighbour, placeOf, rankOf, squareAt, squareOfPlace } from '../geometry/squares';
+import {
+  type Square,
+  fileOf,
+  neighbour,
+  placeOf,
+  rankOf,
+  squareAt,
+  squareOfPlace,
+} from '../geometry/squares';
 
 export type KeyMeaning =
   | { kind: 'focus'; square: Square }

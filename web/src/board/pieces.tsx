@@ -74,7 +74,13 @@ const drawings: Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', Drawing> = {
 
 const symbols = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' } as const;
 
-export const PieceDrawing = memo(function PieceDrawing({ piece, set }: { piece: PieceLetter; set: 'drawn' | 'symbols' }) {
+export const PieceDrawing = memo(function PieceDrawing({
+  piece,
+  set,
+}: {
+  piece: PieceLetter;
+  set: 'drawn' | 'symbols';
+}) {
   const role = roleOf(piece);
   const style = `piece-drawing ${colorOf(piece)}`;
   if (set === 'symbols') {

@@ -37,7 +37,12 @@ export function useMarks(flipped: boolean) {
   const onPointerDown = useCallback(
     (event: React.PointerEvent<HTMLElement>) => {
       if (event.button !== 2) return;
-      begun.current = squareUnder(event.clientX, event.clientY, event.currentTarget.getBoundingClientRect(), flipped);
+      begun.current = squareUnder(
+        event.clientX,
+        event.clientY,
+        event.currentTarget.getBoundingClientRect(),
+        flipped,
+      );
     },
     [flipped],
   );
@@ -46,7 +51,12 @@ export function useMarks(flipped: boolean) {
       const from = begun.current;
       begun.current = null;
       if (event.button !== 2 || from === null) return;
-      const to = squareUnder(event.clientX, event.clientY, event.currentTarget.getBoundingClientRect(), flipped);
+      const to = squareUnder(
+        event.clientX,
+        event.clientY,
+        event.currentTarget.getBoundingClientRect(),
+        flipped,
+      );
       if (to !== null) setMarks((old) => drawn(old, from, to, colorFor(event)));
     },
     [flipped],

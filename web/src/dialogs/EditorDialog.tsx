@@ -47,10 +47,12 @@ export function EditorDialog() {
     };
   }, [fen, variant]);
 
-  const put = (square: Square, piece: PieceLetter | null) => setSetup((old) => ({ ...old, enPassant: '-', placement: withPiece(old.placement, square, piece) }));
+  const put = (square: Square, piece: PieceLetter | null) =>
+    setSetup((old) => ({ ...old, enPassant: '-', placement: withPiece(old.placement, square, piece) }));
   const free = useMemo(
     () => ({
-      onPress: (square: Square) => tool && put(square, tool === 'erase' || setup.placement[square] === tool ? null : tool),
+      onPress: (square: Square) =>
+        tool && put(square, tool === 'erase' || setup.placement[square] === tool ? null : tool),
       onDrop: (from: Square, to: Square | null) =>
         setSetup((old) => {
           const piece = old.placement[from] ?? null;
@@ -68,7 +70,14 @@ export function EditorDialog() {
       <input
         type="checkbox"
         checked={setup.castling.includes(letter)}
-        onChange={(event) => setSetup((old) => ({ ...old, castling: [...'KQkq'].filter((each) => (each === letter ? event.target.checked : old.castling.includes(each))).join('') }))}
+        onChange={(event) =>
+          setSetup((old) => ({
+            ...old,
+            castling: [...'KQkq']
+              .filter((each) => (each === letter ? event.target.checked : old.castling.includes(each)))
+              .join(''),
+          }))
+        }
       />
       {label}
     </label>
@@ -78,25 +87,56 @@ export function EditorDialog() {
     <Dialog title="Set up a position" wide>
       <div className="editor">
         <div className="editor-board">
-          <ChessBoard board={boardField(setup.placement)} legal={[]} movable={['white', 'black']} premovable={null} lastMove={null} check={null} flipped={flipped} look={look} label="Board to set up" free={free} />
+          <ChessBoard
+            board={boardField(setup.placement)}
+            legal={[]}
+            movable={['white', 'black']}
+            premovable={null}
+            lastMove={null}
+            check={null}
+            flipped={flipped}
+            look={look}
+            label="Board to set up"
+            free={free}
+          />
         </div>
         <div className="editor-tools">
           <div className="palette" role="group" aria-label="Pieces to put on the board">
             {palette.map((piece) => (
-              <button key={piece} type="button" aria-pressed={tool === piece} aria-label={pieceName(piece)} onClick={() => setTool(tool === piece ? null : piece)}>
+              <button
+                key={piece}
+                type="button"
+                aria-pressed={tool === piece}
+                aria-label={pieceName(piece)}
+                onClick={() => setTool(tool === piece ? null : piece)}
+              >
                 <PieceDrawing piece={piece} set={pieces} />
               </button>
             ))}
-            <button type="button" className="eraser" aria-pressed={tool === 'erase'} onClick={() => setTool(tool === 'erase' ? null : 'erase')}>
+            <button
+              type="button"
+              className="eraser"
+              aria-pressed={tool === 'erase'}
+              onClick={() => setTool(tool === 'erase' ? null : 'erase')}
+            >
               <Icon name="trash" /> Erase
             </button>
           </div>
-          <p className="hint">{tool ? 'Click squares to put it there.' : 'Choose a piece, or drag those on the board; off the board removes them.'}</p>
+          <p className="hint">
+            {tool
+              ? 'Click squares to put it there.'
+              : 'Choose a piece, or drag those on the board; off the board removes them.'}
+          </p>
           <div className="row-of-buttons">
             <button type="button" onClick={() => setSetup(setupOf(usual))}>
               Start position
             </button>
-            <button type="button" onClick={() => setSetup((old) => ({ ...old, placement: emptyPlacement, castling: '', enPassant: '-' }))}>
+            <button
+              type="button"
+              onClick={() =>
+                setSetup((old) => ({ ...old, placement: emptyPlacement, castling: '', enPassant: '-' }))
+              }
+            >
               Clear
             </button>
             <button type="button" onClick={() => setFlipped(!flipped)}>
@@ -130,12 +170,22 @@ export function EditorDialog() {
           >
             <label className="field">
               In words
-              <input value={words} placeholder="c w Kg1 Qd1 e4 . b Kg8 ." spellCheck={false} autoComplete="off" onChange={(event) => setWords(event.target.value)} />
+              <input
+                value={words}
+                placeholder="c w Kg1 Qd1 e4 . b Kg8 ."
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => setWords(event.target.value)}
+              />
             </label>
           </form>
           <label className="field">
             FEN
-            <input value={fen} spellCheck={false} onChange={(event) => setSetup(setupOf(event.target.value))} />
+            <input
+              value={fen}
+              spellCheck={false}
+              onChange={(event) => setSetup(setupOf(event.target.value))}
+            />
           </label>
           <p className={`verdict ${checked?.error ? 'wrong' : ''}`} role="status">
             {checked?.error ? checked.error.message : checked ? 'This position can be played.' : ''}
@@ -146,7 +196,16 @@ export function EditorDialog() {
         <button type="button" disabled={!checked?.position} onClick={() => setPlaying(true)}>
           Play from here…
         </button>
-        <button type="button" className="primary" disabled={!checked?.position} onClick={() => void client.newGame({ mode: 'study', start: { fen, variant } }).then((done) => done && closeDialog())}>
+        <button
+          type="button"
+          className="primary"
+          disabled={!checked?.position}
+          onClick={() =>
+            void client
+              .newGame({ mode: 'study', start: { fen, variant } })
+              .then((done) => done && closeDialog())
+          }
+        >
           Study it
         </button>
       </footer>

@@ -19,11 +19,15 @@ export function GamesDialog() {
       <ul className="games">
         {games?.map((game) => (
           <li key={game.id}>
-            <button type="button" onClick={() => void client.join(game.id).then((done) => done && closeDialog())}>
+            <button
+              type="button"
+              onClick={() => void client.join(game.id).then((done) => done && closeDialog())}
+            >
               <strong>{title(game)}</strong>
               <span>
                 {game.variant === 'chess960' && 'Chess960 · '}
-                {Math.ceil(game.plies / 2)} moves · {game.result?.text ?? (game.mode === 'study' ? 'open' : 'in progress')}
+                {Math.ceil(game.plies / 2)} moves ·{' '}
+                {game.result?.text ?? (game.mode === 'study' ? 'open' : 'in progress')}
               </span>
               <time dateTime={new Date(game.changed).toISOString()}>{when.format(game.changed)}</time>
             </button>

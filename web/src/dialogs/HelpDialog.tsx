@@ -26,9 +26,17 @@ export function HelpDialog() {
       <div className="columns">
         <section>
           <h3>On the board</h3>
-          <p>Drag a piece, or click it and then its target. Castle by moving the king two squares, in Chess960 by dropping it on the rook.</p>
-          <p>Drag with the right button to draw an arrow, right-click to mark a square; Shift and Alt change the colour.</p>
-          <p>While the engine thinks, you can already make your next move: it is played if it is legal then.</p>
+          <p>
+            Drag a piece, or click it and then its target. Castle by moving the king two squares, in Chess960
+            by dropping it on the rook.
+          </p>
+          <p>
+            Drag with the right button to draw an arrow, right-click to mark a square; Shift and Alt change
+            the colour.
+          </p>
+          <p>
+            While the engine thinks, you can already make your next move: it is played if it is legal then.
+          </p>
         </section>
         <section>
           <h3>Keys</h3>

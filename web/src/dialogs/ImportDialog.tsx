@@ -17,7 +17,13 @@ export function ImportDialog() {
       >
         <label className="field">
           PGN or FEN
-          <textarea rows={9} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} placeholder="Paste here, or drop a file anywhere on the page" />
+          <textarea
+            rows={9}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+            placeholder="Paste here, or drop a file anywhere on the page"
+          />
         </label>
         <div className="pair">
           <label>
@@ -34,7 +40,13 @@ export function ImportDialog() {
           {games > 1 && (
             <label>
               Game (of {games})
-              <input type="number" min={1} max={games} value={number} onChange={(event) => setNumber(Number(event.target.value))} />
+              <input
+                type="number"
+                min={1}
+                max={games}
+                value={number}
+                onChange={(event) => setNumber(Number(event.target.value))}
+              />
             </label>
           )}
         </div>

@@ -28,9 +28,16 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
   const chosenEngine = about?.engines.find((each) => each.id === engine);
 
   const begin = async () => {
-    const start = startKind === 'fen' ? { fen: text.trim() } : startKind === 'chess960' ? { variant: 'chess960' as const, number: number === '' ? null : Number(number) } : {};
-    const control = minutes > 0 && mode !== 'study' ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
-    const wish: NewGame = mode === 'engine' ? { mode, start, color, engine, level, control } : { mode, start, control };
+    const start =
+      startKind === 'fen'
+        ? { fen: text.trim() }
+        : startKind === 'chess960'
+          ? { variant: 'chess960' as const, number: number === '' ? null : Number(number) }
+          : {};
+    const control =
+      minutes > 0 && mode !== 'study' ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
+    const wish: NewGame =
+      mode === 'engine' ? { mode, start, color, engine, level, control } : { mode, start, control };
     if (await client.newGame(wish)) closeDialog();
   };
 
@@ -58,7 +65,12 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
               legend="Opponent"
               value={engine}
               onChange={(value) => settings.change({ engine: value })}
-              options={(about?.engines ?? []).map((each) => ({ value: each.id, label: each.name, hint: each.why ?? each.about, disabled: !each.available }))}
+              options={(about?.engines ?? []).map((each) => ({
+                value: each.id,
+                label: each.name,
+                hint: each.why ?? each.about,
+                disabled: !each.available,
+              }))}
             />
             <p className="hint">{chosenEngine?.why ?? chosenEngine?.about}</p>
             <label className="slider">
@@ -66,7 +78,13 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
                 Level {level}: {chosen?.name}
                 {chosen && chosen.elo !== null ? ` (about ${chosen.elo} Elo)` : ''}
               </span>
-              <input type="range" min={1} max={Math.max(1, levels.length)} value={level} onChange={(event) => settings.change({ level: Number(event.target.value) })} />
+              <input
+                type="range"
+                min={1}
+                max={Math.max(1, levels.length)}
+                value={level}
+                onChange={(event) => settings.change({ level: Number(event.target.value) })}
+              />
             </label>
             <Choice
               legend="You play"
@@ -84,7 +102,10 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
           <>
             <Choice
               legend="Clock (minutes + seconds a move)"
-              value={clocks.find((each) => each.minutes === minutes && each.increment === increment)?.label ?? 'own'}
+              value={
+                clocks.find((each) => each.minutes === minutes && each.increment === increment)?.label ??
+                'own'
+              }
               onChange={(label) => {
                 const found = clocks.find((each) => each.label === label);
                 if (found) settings.change({ minutes: found.minutes, increment: found.increment });
@@ -94,11 +115,27 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
             <div className="pair">
               <label>
                 Minutes
-                <input type="number" min={0} max={180} value={minutes} onChange={(event) => settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value))) })} />
+                <input
+                  type="number"
+                  min={0}
+                  max={180}
+                  value={minutes}
+                  onChange={(event) =>
+                    settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value))) })
+                  }
+                />
               </label>
               <label>
                 Seconds a move
-                <input type="number" min={0} max={180} value={increment} onChange={(event) => settings.change({ increment: Math.min(180, Math.max(0, Number(event.target.value))) })} />
+                <input
+                  type="number"
+                  min={0}
+                  max={180}
+                  value={increment}
+                  onChange={(event) =>
+                    settings.change({ increment: Math.min(180, Math.max(0, Number(event.target.value))) })
+                  }
+                />
               </label>
             </div>
           </>
@@ -116,13 +153,25 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
         {startKind === 'chess960' && (
           <label className="field">
             Number, or empty for a random one
-            <input type="number" min={0} max={959} value={number} placeholder="0 to 959" onChange={(event) => setNumber(event.target.value)} />
+            <input
+              type="number"
+              min={0}
+              max={959}
+              value={number}
+              placeholder="0 to 959"
+              onChange={(event) => setNumber(event.target.value)}
+            />
           </label>
         )}
         {startKind === 'fen' && (
           <label className="field">
             Position as FEN
-            <input value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} required />
+            <input
+              value={text}
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+              required
+            />
           </label>
         )}
         <footer>

@@ -23,7 +23,10 @@ export function ShareDialog() {
     <Dialog title="Share">
       <Copyable label="This position (FEN)" text={node.fen} />
       <Copyable label="Link to this position" text={address(fenFragment(node.fen))} />
-      <Copyable label="Link to the moves so far: works in anybody’s Tabiya" text={address(movesFragment(game, pathTo(game, node.id)))} />
+      <Copyable
+        label="Link to the moves so far: works in anybody’s Tabiya"
+        text={address(movesFragment(game, pathTo(game, node.id)))}
+      />
       <Copyable label="Link to this game: works on this Tabiya" text={address(gameFragment(game.id))} />
       <Copyable label="The game (PGN)" text={pgn} rows={7} />
       <footer>
@@ -38,13 +41,19 @@ export function ShareDialog() {
 function Copyable({ label, text, rows }: { label: string; text: string; rows?: number }) {
   const copy = () => {
     const done = () => store.dispatch({ type: 'notice', kind: 'news', text: 'Copied.' });
-    navigator.clipboard?.writeText(text).then(done, () => client.complain('The browser does not let Tabiya copy; select the text instead.'));
+    navigator.clipboard
+      ?.writeText(text)
+      .then(done, () => client.complain('The browser does not let Tabiya copy; select the text instead.'));
   };
   return (
     <label className="field copyable">
       {label}
       <span>
-        {rows ? <textarea readOnly rows={rows} value={text} onFocus={(event) => event.target.select()} /> : <input readOnly value={text} onFocus={(event) => event.target.select()} />}
+        {rows ? (
+          <textarea readOnly rows={rows} value={text} onFocus={(event) => event.target.select()} />
+        ) : (
+          <input readOnly value={text} onFocus={(event) => event.target.select()} />
+        )}
         <button type="button" className="square-button" aria-label={`Copy: ${label}`} onClick={copy}>
           <Icon name="copy" />
         </button>

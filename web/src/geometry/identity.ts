@@ -13,7 +13,11 @@ const distance = (a: Square, b: Square): number =>
 
 // Pieces that stay keep their place. Each new one is the nearest of its kind that left, else a pawn of
 // its colour that left (a promotion, or one taken back), else someone new.
-export function followed(before: readonly PlacedPiece[], board: Placement, nextId: () => number): PlacedPiece[] {
+export function followed(
+  before: readonly PlacedPiece[],
+  board: Placement,
+  nextId: () => number,
+): PlacedPiece[] {
   const staying = before.filter(({ piece, square }) => board[square] === piece);
   const held = new Set(staying.map(({ square }) => square));
   const leaving = before.filter(({ piece, square }) => board[square] !== piece);
@@ -36,7 +40,10 @@ export function followed(before: readonly PlacedPiece[], board: Placement, nextI
   };
   const sameColor = (a: PieceLetter, b: PieceLetter) => a < 'a' === b < 'a';
   adopt((old, piece) => old.piece === piece);
-  adopt((old, piece) => sameColor(old.piece, piece) && (old.piece.toLowerCase() === 'p' || piece.toLowerCase() === 'p'));
+  adopt(
+    (old, piece) =>
+      sameColor(old.piece, piece) && (old.piece.toLowerCase() === 'p' || piece.toLowerCase() === 'p'),
+  );
   for (const arrival of arrived) if (arrival.id < 0) arrival.id = nextId();
   // In the order of their ids, so that the browser moves elements instead of making new ones.
   return [...staying, ...arrived].sort((a, b) => a.id - b.id);

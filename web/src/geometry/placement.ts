@@ -8,7 +8,8 @@ export type Placement = readonly (PieceLetter | null)[];
 
 const letters = 'PNBRQKpnbrqk';
 
-export const isPieceLetter = (text: string): text is PieceLetter => text.length === 1 && letters.includes(text);
+export const isPieceLetter = (text: string): text is PieceLetter =>
+  text.length === 1 && letters.includes(text);
 export const colorOf = (piece: PieceLetter): Color => (piece < 'a' ? 'white' : 'black');
 export const roleOf = (piece: PieceLetter): 'p' | 'n' | 'b' | 'r' | 'q' | 'k' =>
   piece.toLowerCase() as 'p' | 'n' | 'b' | 'r' | 'q' | 'k';

@@ -24,7 +24,14 @@ export function setupOf(fen: string): Setup {
 }
 
 export function setupFen(setup: Setup): string {
-  return [boardField(setup.placement), setup.turn, setup.castling || '-', setup.enPassant, setup.halfmove, setup.fullmove].join(' ');
+  return [
+    boardField(setup.placement),
+    setup.turn,
+    setup.castling || '-',
+    setup.enPassant,
+    setup.halfmove,
+    setup.fullmove,
+  ].join(' ');
 }
 
 // Seed 004's words: "c" clears; "w Kg1 Qd1 e4 ." and "b …" add pieces, ".e4" empties a square.
@@ -42,7 +49,11 @@ export function obeyed(placement: Placement, words: string): Placement | { wrong
     else if (piece && color) {
       const letter = piece[1] || 'P';
       board[squareOf(piece[2]!)] = (color === 'w' ? letter : letter.toLowerCase()) as PieceLetter;
-    } else return { wrong: color === null && piece ? `${word}: of which colour? Begin with w or b` : `unknown piece ${word}` };
+    } else
+      return {
+        wrong:
+          color === null && piece ? `${word}: of which colour? Begin with w or b` : `unknown piece ${word}`,
+      };
   }
   return board;
 }

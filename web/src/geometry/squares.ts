@@ -11,7 +11,8 @@ export const rankOf = (square: Square): number => square >> 3;
 export const squareAt = (file: number, rank: number): Square => file + 8 * rank;
 export const isDark = (square: Square): boolean => (fileOf(square) + rankOf(square)) % 2 === 0;
 
-export const nameOf = (square: Square): SquareName => 'abcdefgh'.charAt(fileOf(square)) + (rankOf(square) + 1);
+export const nameOf = (square: Square): SquareName =>
+  'abcdefgh'.charAt(fileOf(square)) + (rankOf(square) + 1);
 
 export function squareOf(name: string): Square {
   return squareAt(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49);

@@ -64,4 +64,3 @@ export function centreOf(square: Square, flipped: boolean): { x: number; y: numb
   const rank = rankOf(square);
   return flipped ? { x: 7.5 - file, y: rank + 0.5 } : { x: file + 0.5, y: 7.5 - rank };
 }
-

@@ -21,7 +21,10 @@ export interface Listener {
   lost: () => void; // and another try is on its way
 }
 
-const lostProblem: Problem = { code: 'internal', message: 'The connection to Tabiya was lost. Is it still running?' };
+const lostProblem: Problem = {
+  code: 'internal',
+  message: 'The connection to Tabiya was lost. Is it still running?',
+};
 
 export class Connection {
   private socket: WebSocket | null = null;

@@ -6,7 +6,12 @@ import { RequestError } from './connection';
 async function ask<T>(shape: Shape<T>, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api/v1/${path}`, body === undefined ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    response = await fetch(
+      `/api/v1/${path}`,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    );
   } catch {
     throw new RequestError({ code: 'internal', message: 'Tabiya does not answer. Is it still running?' });
   }
@@ -22,13 +27,16 @@ async function ask<T>(shape: Shape<T>, path: string, body?: unknown): Promise<T>
 }
 
 export const createGame = (wish: protocol.NewGame) => ask(protocol.created, 'games', wish);
-export const importGame = (text: string, game?: number) => ask(protocol.imported, 'import', { text, ...(game ? { game } : {}) });
-export const checkFen = (fen: string, variant: protocol.Variant) => ask(protocol.checkedFen, 'check', { fen, variant });
+export const importGame = (text: string, game?: number) =>
+  ask(protocol.imported, 'import', { text, ...(game ? { game } : {}) });
+export const checkFen = (fen: string, variant: protocol.Variant) =>
+  ask(protocol.checkedFen, 'check', { fen, variant });
 export const listGames = async () => (await ask(protocol.gameList, 'games')).games;
 export const pgnPath = (id: string): string => `/api/v1/games/${id}/pgn`;
 
 export async function pgnText(id: string): Promise<string> {
   const response = await fetch(pgnPath(id));
-  if (!response.ok) throw new RequestError({ code: 'internal', message: 'The game could not be written as PGN.' });
+  if (!response.ok)
+    throw new RequestError({ code: 'internal', message: 'The game could not be written as PGN.' });
   return response.text();
 }

@@ -7,7 +7,15 @@ import { useStore } from '../store/store';
 import { thinkingInView } from '../store/view';
 import { LineMoves } from './LineMoves';
 
-export function AnalysisPanel({ on, allowed, turn }: { on: boolean; allowed: boolean; turn: (on: boolean) => void }) {
+export function AnalysisPanel({
+  on,
+  allowed,
+  turn,
+}: {
+  on: boolean;
+  allowed: boolean;
+  turn: (on: boolean) => void;
+}) {
   const { analysisEngine, lines, watchEngine } = useSettings();
   const thinking = useStore((state) => thinkingInView(state, watchEngine));
   const about = useStore((state) => state.about);
@@ -15,13 +23,22 @@ export function AnalysisPanel({ on, allowed, turn }: { on: boolean; allowed: boo
   return (
     <section className="analysis" aria-label="Analysis">
       <div className="tools">
-        <button type="button" className={on ? 'primary' : ''} aria-pressed={on} disabled={!allowed} onClick={() => turn(!on)}>
+        <button
+          type="button"
+          className={on ? 'primary' : ''}
+          aria-pressed={on}
+          disabled={!allowed}
+          onClick={() => turn(!on)}
+        >
           <Icon name={on ? 'stop' : 'play'} />
           {on ? 'Stop' : 'Analyse'}
         </button>
         <label>
           <span className="visually-hidden">Engine for the analysis</span>
-          <select value={analysisEngine} onChange={(event) => settings.change({ analysisEngine: event.target.value as EngineId })}>
+          <select
+            value={analysisEngine}
+            onChange={(event) => settings.change({ analysisEngine: event.target.value as EngineId })}
+          >
             {about?.engines.map((engine) => (
               <option key={engine.id} value={engine.id} disabled={!engine.available}>
                 {engine.name}
@@ -41,12 +58,19 @@ export function AnalysisPanel({ on, allowed, turn }: { on: boolean; allowed: boo
         </label>
       </div>
       <p className="figures" aria-live="off">
-        {thinking?.lines[0] ? `depth ${thinking.lines[0].depth} · ${countText(thinking.nodes)} nodes · ${countText(thinking.speed)}/s` : allowed ? 'Nothing is being analysed.' : 'Analysis opens when the game is over.'}
+        {thinking?.lines[0]
+          ? `depth ${thinking.lines[0].depth} · ${countText(thinking.nodes)} nodes · ${countText(thinking.speed)}/s`
+          : allowed
+            ? 'Nothing is being analysed.'
+            : 'Analysis opens when the game is over.'}
       </p>
       <ol className="lines" style={on ? { minHeight: `${lines * 3.1}rem` } : {}}>
         {thinking?.lines.map((line) => (
           <li key={line.rank}>
-            <span className={`score ${isForWhite(line.score) ? 'for-white' : 'for-black'}`} title={scoreWords(line.score)}>
+            <span
+              className={`score ${isForWhite(line.score) ? 'for-white' : 'for-black'}`}
+              title={scoreWords(line.score)}
+            >
               {scoreText(line.score)}
             </span>
             <LineMoves node={thinking.node} moves={line.moves} />
@@ -57,4 +81,5 @@ export function AnalysisPanel({ on, allowed, turn }: { on: boolean; allowed: boo
   );
 }
 
-const isForWhite = (score: { cp: number } | { mate: number }): boolean => ('cp' in score ? score.cp >= 0 : score.mate > 0);
+const isForWhite = (score: { cp: number } | { mate: number }): boolean =>
+  'cp' in score ? score.cp >= 0 : score.mate > 0;

@@ -9,6 +9,7 @@ import { PlayerStrip } from './PlayerStrip';
 
 export function Arena() {
   const flipped = useStore((state) => state.flipped);
+  const offered = useStore((state) => state.game?.may.answerDraw ?? false);
   const { evaluationBar } = useSettings();
   const [above, below] = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
   return (
@@ -19,10 +20,15 @@ export function Arena() {
         <GameBoard />
       </div>
       <PlayerStrip color={below} />
-      <DrawOffer />
       <div className="under-board">
-        <GameActions />
-        <MoveInput />
+        {offered ? (
+          <DrawOffer />
+        ) : (
+          <>
+            <GameActions />
+            <MoveInput />
+          </>
+        )}
       </div>
     </main>
   );

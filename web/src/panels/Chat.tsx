@@ -27,9 +27,12 @@ export function Chat() {
   if (!game) return null;
 
   const commands = [...(about?.commands ?? []), ...ownCommands];
-  const matching = text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
+  const matching =
+    text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
   const hidden = hiddenUntil?.game === game.id ? hiddenUntil.id : 0;
-  const said = conversation(game).filter((each) => (each.kind === 'line' ? each.line.id > hidden : hidden === 0));
+  const said = conversation(game).filter((each) =>
+    each.kind === 'line' ? each.line.id > hidden : hidden === 0,
+  );
 
   const send = () => {
     const line = text.trim();
@@ -59,7 +62,10 @@ export function Chat() {
         <ul className="suggestions" aria-label="Commands">
           {matching.slice(0, 6).map((each) => (
             <li key={each.usage}>
-              <button type="button" onClick={() => setText(each.usage.replace(/ .*/, each.usage.includes(' ') ? ' ' : ''))}>
+              <button
+                type="button"
+                onClick={() => setText(each.usage.replace(/ .*/, each.usage.includes(' ') ? ' ' : ''))}
+              >
                 <code>{each.usage}</code> {each.about}
               </button>
             </li>
@@ -73,7 +79,15 @@ export function Chat() {
           send();
         }}
       >
-        <input value={text} maxLength={about?.limits.chat ?? 500} onChange={(event) => setText(event.target.value)} aria-label="Say something, or a command" placeholder="Chat, or /help" autoComplete="off" enterKeyHint="send" />
+        <input
+          value={text}
+          maxLength={about?.limits.chat ?? 500}
+          onChange={(event) => setText(event.target.value)}
+          aria-label="Say something, or a command"
+          placeholder="Chat, or /help"
+          autoComplete="off"
+          enterKeyHint="send"
+        />
         <button type="submit" className="plain square-button" aria-label="Send">
           <Icon name="send" />
         </button>
@@ -110,12 +124,18 @@ function Part({ part }: { part: ChatPart }) {
     case 'line':
       return (
         <span className="cited-line">
-          {part.score && <span className="score">{scoreText(part.score)}</span>} <LineMoves node={part.node} moves={part.moves} limit={10} />
+          {part.score && <span className="score">{scoreText(part.score)}</span>}{' '}
+          <LineMoves node={part.node} moves={part.moves} limit={10} />
         </span>
       );
     case 'fen':
       return (
-        <button type="button" className="fen" title="Copy" onClick={() => void navigator.clipboard?.writeText(part.fen)}>
+        <button
+          type="button"
+          className="fen"
+          title="Copy"
+          onClick={() => void navigator.clipboard?.writeText(part.fen)}
+        >
           {part.fen}
         </button>
       );

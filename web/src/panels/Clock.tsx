@@ -30,7 +30,11 @@ export function Clock({ color }: { color: Color }) {
 
   if (!clocks) return null;
   return (
-    <span className={`clock ${running ? 'running' : ''} ${isLow ? 'low' : ''}`} role="timer" aria-label={`${color}'s clock`}>
+    <span
+      className={`clock ${running ? 'running' : ''} ${isLow ? 'low' : ''}`}
+      role="timer"
+      aria-label={`${color}'s clock`}
+    >
       {clockText(Math.max(0, left))}
     </span>
   );

@@ -10,7 +10,12 @@ export function EvaluationBar({ flipped }: { flipped: boolean }) {
   const share = score ? shareOfWhite(score) : 0.5;
   const label = score ? `Evaluation: ${scoreWords(score)}` : 'No evaluation yet';
   return (
-    <div className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`} role="img" aria-label={label} title={label}>
+    <div
+      className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <div className="white" style={{ transform: `scaleY(${share})` }} />
       {score && <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{shortScoreText(score)}</span>}
     </div>

@@ -19,12 +19,32 @@ export function EvaluationGraph() {
     if (point) client.show(point.node);
   };
   return (
-    <svg className="graph" viewBox="0 0 400 100" preserveAspectRatio="none" role="img" aria-label="Evaluation over the game; White is winning at the top" onClick={go}>
+    <svg
+      className="graph"
+      viewBox="0 0 400 100"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="Evaluation over the game; White is winning at the top"
+      onClick={go}
+    >
       <polygon className="area" points={`${at(first.x, 1)} ${curve} ${at(last.x, 1)}`} />
       <line className="middle" x1="0" y1="50" x2="400" y2="50" />
       <polyline className="curve" points={curve} />
       {here && <line className="here" x1={here.x * 400} y1="0" x2={here.x * 400} y2="100" />}
-      {points.map((point) => point.judgement && point.judgement !== 'good' && <ellipse key={point.node} className={`dot ${point.judgement}`} cx={point.x * 400} cy={point.y * 100} rx="3" ry="3" />)}
+      {points.map(
+        (point) =>
+          point.judgement &&
+          point.judgement !== 'good' && (
+            <ellipse
+              key={point.node}
+              className={`dot ${point.judgement}`}
+              cx={point.x * 400}
+              cy={point.y * 100}
+              rx="3"
+              ry="3"
+            />
+          ),
+      )}
     </svg>
   );
 }

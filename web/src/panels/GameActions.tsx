@@ -10,7 +10,10 @@ export function walk(step: 'first' | 'back' | 'forward' | 'last'): void {
   if (game) client.show(neighbourIn(game, cursor, step));
 }
 
-const claims = { fifty_moves: 'Claim draw (50 moves)', threefold_repetition: 'Claim draw (repetition)' } as const;
+const claims = {
+  fifty_moves: 'Claim draw (50 moves)',
+  threefold_repetition: 'Claim draw (repetition)',
+} as const;
 
 export function GameActions() {
   const game = useStore((state) => state.game);
@@ -29,21 +32,50 @@ export function GameActions() {
       <span className="group">
         {mode !== 'study' && game.result === null && (
           <>
-            <Tool icon="hint" label="Hint" disabled={!may.hint} action={() => void client.say({ type: 'chat', node: game.tip, text: '/hint' })} />
-            <Tool icon="undo" label="Take back" disabled={!may.takeBack} action={() => void client.say({ type: 'take_back' })} />
+            <Tool
+              icon="hint"
+              label="Hint"
+              disabled={!may.hint}
+              action={() => void client.say({ type: 'chat', node: game.tip, text: '/hint' })}
+            />
+            <Tool
+              icon="undo"
+              label="Take back"
+              disabled={!may.takeBack}
+              action={() => void client.say({ type: 'take_back' })}
+            />
             {may.claimDraw ? (
               <button type="button" onClick={() => void client.say({ type: 'claim_draw' })}>
                 {claims[may.claimDraw]}
               </button>
             ) : (
-              <Tool icon="draw" label="Offer a draw" disabled={!may.offerDraw} action={() => void client.say({ type: 'offer_draw' })} />
+              <Tool
+                icon="draw"
+                label="Offer a draw"
+                disabled={!may.offerDraw}
+                action={() => void client.say({ type: 'offer_draw' })}
+              />
             )}
             {sure ? (
-              <button type="button" className="danger" autoFocus onBlur={() => setSure(false)} onClick={() => (setSure(false), void client.say({ type: 'resign', color: may.resign[0] ?? 'white' }))}>
+              <button
+                type="button"
+                className="danger"
+                autoFocus
+                onBlur={() => setSure(false)}
+                onClick={() => (
+                  setSure(false),
+                  void client.say({ type: 'resign', color: may.resign[0] ?? 'white' })
+                )}
+              >
                 Resign?
               </button>
             ) : (
-              <Tool icon="flag" label="Resign" disabled={may.resign.length === 0} action={() => setSure(true)} />
+              <Tool
+                icon="flag"
+                label="Resign"
+                disabled={may.resign.length === 0}
+                action={() => setSure(true)}
+              />
             )}
           </>
         )}
@@ -57,9 +89,26 @@ export function GameActions() {
   );
 }
 
-function Tool({ icon, label, action, disabled = false }: { icon: IconName; label: string; action: () => void; disabled?: boolean }) {
+function Tool({
+  icon,
+  label,
+  action,
+  disabled = false,
+}: {
+  icon: IconName;
+  label: string;
+  action: () => void;
+  disabled?: boolean;
+}) {
   return (
-    <button type="button" className="plain square-button" aria-label={label} title={label} disabled={disabled} onClick={action}>
+    <button
+      type="button"
+      className="plain square-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={action}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -18,7 +18,10 @@ const black: readonly Color[] = ['black'];
 
 export function useBoardLook(): BoardLook {
   const { pieces, boardColors, coordinates, targets, animation } = useSettings();
-  return useMemo(() => ({ set: pieces, colors: boardColors, coordinates, targets, animation }), [pieces, boardColors, coordinates, targets, animation]);
+  return useMemo(
+    () => ({ set: pieces, colors: boardColors, coordinates, targets, animation }),
+    [pieces, boardColors, coordinates, targets, animation],
+  );
 }
 
 export function GameBoard() {
@@ -43,7 +46,14 @@ export function GameBoard() {
   }, [game, mayVary, position, cursor]);
 
   const sideToMove = position?.turn === 'black' ? black : white;
-  const movable = preview || !position ? nobody : mayVary ? sideToMove : atTip && game.may.move.length ? sideToMove : nobody;
+  const movable =
+    preview || !position
+      ? nobody
+      : mayVary
+        ? sideToMove
+        : atTip && game.may.move.length
+          ? sideToMove
+          : nobody;
   const engineToMove = atTip && game.result === null && game.players[game.position.turn].kind === 'engine';
   const person: Color = game?.players.white.kind === 'person' ? 'white' : 'black';
   const premovable = premoves && engineToMove && !preview ? person : null;
@@ -51,10 +61,22 @@ export function GameBoard() {
   const onMove = useCallback((uci: Uci) => client.move(cursor, uci), [cursor]);
 
   const arrows = useMemo((): Arrow[] => {
-    if (preview?.move) return [{ from: squareOf(preview.move), to: squareOf(preview.move.slice(2)), color: 'preview' }];
+    if (preview?.move)
+      return [{ from: squareOf(preview.move), to: squareOf(preview.move.slice(2)), color: 'preview' }];
     if (!wantsArrows || !thinking) return [];
     return thinking.lines
-      .flatMap((line, index) => (line.moves[0] ? [{ from: squareOf(line.moves[0].uci), to: squareOf(line.moves[0].uci.slice(2)), color: index === 0 ? 'best' : 'other', weight: 1 - index * 0.2 }] : []))
+      .flatMap((line, index) =>
+        line.moves[0]
+          ? [
+              {
+                from: squareOf(line.moves[0].uci),
+                to: squareOf(line.moves[0].uci.slice(2)),
+                color: index === 0 ? 'best' : 'other',
+                weight: 1 - index * 0.2,
+              },
+            ]
+          : [],
+      )
       .reverse();
   }, [preview, thinking, wantsArrows]);
   const heat = useMemo(() => heatOf(tree, heatKind), [tree, heatKind]);

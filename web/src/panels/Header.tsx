@@ -35,7 +35,12 @@ export function Header() {
       </span>
       <nav aria-label="Games">
         <span className="split">
-          <button type="button" title="New game with the same settings. Hold for Chess960." aria-describedby="reset-hint" {...press}>
+          <button
+            type="button"
+            title="New game with the same settings. Hold for Chess960."
+            aria-describedby="reset-hint"
+            {...press}
+          >
             <Icon name="reset" />
             <span className="word">Reset</span>
           </button>
@@ -47,7 +52,11 @@ export function Header() {
             button={<Icon name="more" />}
             items={[
               { label: 'Standard chess', hint: 'Same settings', action: () => void client.reset(false) },
-              { label: 'Chess960', hint: 'Random start; also by holding Reset', action: () => void client.reset(true) },
+              {
+                label: 'Chess960',
+                hint: 'Random start; also by holding Reset',
+                action: () => void client.reset(true),
+              },
               { label: 'Chess960 number…', hint: '0 to 959', action: show('new') },
             ]}
           />
@@ -62,16 +71,41 @@ export function Header() {
         <HeaderButton name="Games" icon="list" dialog="games" optional />
       </nav>
       <nav aria-label="Page" className="page-tools">
-        <button type="button" className="plain square-button optional" aria-pressed={sounds} aria-label="Sounds" title="Sounds" onClick={() => settings.change({ sounds: !sounds })}>
+        <button
+          type="button"
+          className="plain square-button optional"
+          aria-pressed={sounds}
+          aria-label="Sounds"
+          title="Sounds"
+          onClick={() => settings.change({ sounds: !sounds })}
+        >
           <Icon name={sounds ? 'sound' : 'mute'} />
         </button>
-        <button type="button" className="plain square-button optional" aria-label={dark ? 'Light colours' : 'Dark colours'} title={dark ? 'Light colours' : 'Dark colours'} onClick={() => settings.change({ theme: dark ? 'light' : 'dark' })}>
+        <button
+          type="button"
+          className="plain square-button optional"
+          aria-label={dark ? 'Light colours' : 'Dark colours'}
+          title={dark ? 'Light colours' : 'Dark colours'}
+          onClick={() => settings.change({ theme: dark ? 'light' : 'dark' })}
+        >
           <Icon name={dark ? 'sun' : 'moon'} />
         </button>
-        <button type="button" className="plain square-button optional" aria-label="Help" title="Help" onClick={show('help')}>
+        <button
+          type="button"
+          className="plain square-button optional"
+          aria-label="Help"
+          title="Help"
+          onClick={show('help')}
+        >
           <Icon name="help" />
         </button>
-        <button type="button" className="plain square-button optional" aria-label="Settings" title="Settings" onClick={show('settings')}>
+        <button
+          type="button"
+          className="plain square-button optional"
+          aria-label="Settings"
+          title="Settings"
+          onClick={show('settings')}
+        >
           <Icon name="settings" />
         </button>
         <Menu
@@ -82,8 +116,14 @@ export function Header() {
             { label: 'Set up a position', action: show('editor') },
             { label: 'Games', action: show('games') },
             { label: 'Settings', action: show('settings') },
-            { label: dark ? 'Light colours' : 'Dark colours', action: () => settings.change({ theme: dark ? 'light' : 'dark' }) },
-            { label: sounds ? 'Sounds off' : 'Sounds on', action: () => settings.change({ sounds: !sounds }) },
+            {
+              label: dark ? 'Light colours' : 'Dark colours',
+              action: () => settings.change({ theme: dark ? 'light' : 'dark' }),
+            },
+            {
+              label: sounds ? 'Sounds off' : 'Sounds on',
+              action: () => settings.change({ sounds: !sounds }),
+            },
             { label: 'Help', action: show('help') },
           ]}
         />
@@ -92,9 +132,24 @@ export function Header() {
   );
 }
 
-function HeaderButton({ name, icon, dialog, optional }: { name: string; icon: 'open' | 'share' | 'edit' | 'list'; dialog: DialogName; optional?: boolean }) {
+function HeaderButton({
+  name,
+  icon,
+  dialog,
+  optional,
+}: {
+  name: string;
+  icon: 'open' | 'share' | 'edit' | 'list';
+  dialog: DialogName;
+  optional?: boolean;
+}) {
   return (
-    <button type="button" className={optional ? 'plain optional' : 'plain'} title={name} onClick={show(dialog)}>
+    <button
+      type="button"
+      className={optional ? 'plain optional' : 'plain'}
+      title={name}
+      onClick={show(dialog)}
+    >
       <Icon name={icon} />
       <span className="word">{name}</span>
     </button>

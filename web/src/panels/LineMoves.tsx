@@ -38,7 +38,13 @@ export function LineMoves({ node, moves, limit = 16 }: Props) {
       {numbered(game.start, from.ply, moves.slice(0, limit)).map(({ move: each, number }, index) => (
         <span key={index}>
           {number && <span className="number">{number}</span>}
-          <button type="button" onMouseEnter={() => setPointed(index)} onFocus={() => setPointed(index)} onBlur={hide} onClick={() => void add(index + 1)}>
+          <button
+            type="button"
+            onMouseEnter={() => setPointed(index)}
+            onFocus={() => setPointed(index)}
+            onBlur={hide}
+            onClick={() => void add(index + 1)}
+          >
             {each.san}
           </button>
         </span>

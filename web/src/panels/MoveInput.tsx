@@ -19,7 +19,11 @@ export function moveTyped(text: string, legal: readonly LegalMove[]): LegalMove 
 export function MoveInput() {
   const [text, setText] = useState('');
   const position = useStore(positionInView);
-  const may = useStore((state) => state.game !== null && (state.game.may.vary || (state.game.may.move.length > 0 && state.cursor === state.game.tip)));
+  const may = useStore(
+    (state) =>
+      state.game !== null &&
+      (state.game.may.vary || (state.game.may.move.length > 0 && state.cursor === state.game.tip)),
+  );
   return (
     <form
       className="move-input"
@@ -31,7 +35,17 @@ export function MoveInput() {
         else if (text.trim()) client.complain(`${text.trim()} is no legal move here.`);
       }}
     >
-      <input value={text} disabled={!may} onChange={(event) => setText(event.target.value)} aria-label="Type a move" placeholder="Type a move" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={10} />
+      <input
+        value={text}
+        disabled={!may}
+        onChange={(event) => setText(event.target.value)}
+        aria-label="Type a move"
+        placeholder="Type a move"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={10}
+      />
     </form>
   );
 }

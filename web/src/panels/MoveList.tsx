@@ -19,7 +19,12 @@ function marksOf(node: GameNode): string {
 function Move({ node, cursor }: { node: GameNode; cursor: number }) {
   const marks = marksOf(node);
   return (
-    <button type="button" className={`move ${node.judgement ?? ''}`} aria-current={node.id === cursor ? 'true' : undefined} onClick={() => client.show(node.id)}>
+    <button
+      type="button"
+      className={`move ${node.judgement ?? ''}`}
+      aria-current={node.id === cursor ? 'true' : undefined}
+      onClick={() => client.show(node.id)}
+    >
       {node.san}
       {marks && <span className="nag">{marks}</span>}
     </button>
@@ -27,7 +32,17 @@ function Move({ node, cursor }: { node: GameNode; cursor: number }) {
 }
 
 // A variation from this node on, its own variations in brackets.
-function Variation({ game, first, cursor, depth }: { game: GameState; first: GameNode; cursor: number; depth: number }) {
+function Variation({
+  game,
+  first,
+  cursor,
+  depth,
+}: {
+  game: GameState;
+  first: GameNode;
+  cursor: number;
+  depth: number;
+}) {
   const parts: React.ReactNode[] = [];
   let node: GameNode | undefined = first;
   let fresh = true;
@@ -64,7 +79,8 @@ export function MoveList() {
     const move = box?.querySelector<HTMLElement>('[aria-current]');
     if (!box || !move) return;
     const [top, height] = [move.offsetTop - box.offsetTop, move.offsetHeight];
-    if (top < box.scrollTop || top + height > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+    if (top < box.scrollTop || top + height > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
   }, [cursor, game]);
   if (!game) return null;
   const rows = moveRows(game);
@@ -114,13 +130,32 @@ function NodeTools({ game, node }: { game: GameState; node: GameNode | undefined
         void client.say({ type: 'comment', node: node.id, text });
       }}
     >
-      <input name="comment" aria-label={`Comment on ${node.san}`} placeholder={`Comment on ${node.san}`} defaultValue={node.comment ?? ''} maxLength={2000} autoComplete="off" />
+      <input
+        name="comment"
+        aria-label={`Comment on ${node.san}`}
+        placeholder={`Comment on ${node.san}`}
+        defaultValue={node.comment ?? ''}
+        maxLength={2000}
+        autoComplete="off"
+      />
       {!isMain && (
-        <button type="button" className="plain square-button" title="Make this variation the main line" aria-label="Make this variation the main line" onClick={() => void client.say({ type: 'promote', node: node.id })}>
+        <button
+          type="button"
+          className="plain square-button"
+          title="Make this variation the main line"
+          aria-label="Make this variation the main line"
+          onClick={() => void client.say({ type: 'promote', node: node.id })}
+        >
           <Icon name="up" />
         </button>
       )}
-      <button type="button" className="plain square-button" title="Remove from here on" aria-label="Remove from here on" onClick={() => void client.say({ type: 'remove', node: node.id })}>
+      <button
+        type="button"
+        className="plain square-button"
+        title="Remove from here on"
+        aria-label="Remove from here on"
+        onClick={() => void client.say({ type: 'remove', node: node.id })}
+      >
         <Icon name="trash" />
       </button>
     </form>

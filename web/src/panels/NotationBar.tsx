@@ -18,11 +18,22 @@ export function NotationBar() {
   const line = [...pathTo(game, cursor), ...continuationOf(game, cursor)].slice(1);
   return (
     <section className="notation" ref={bar} aria-label="Moves so far">
-      {line.length === 0 && <span className="quiet">{game.variant === 'chess960' ? `Chess960${game.number === null ? '' : ` number ${game.number}`}` : 'The moves will stand here.'}</span>}
+      {line.length === 0 && (
+        <span className="quiet">
+          {game.variant === 'chess960'
+            ? `Chess960${game.number === null ? '' : ` number ${game.number}`}`
+            : 'The moves will stand here.'}
+        </span>
+      )}
       {numbered(game.start, 0, line).map(({ move, number }) => (
         <span key={move.id}>
           {number && <span className="number">{number}</span>}
-          <button type="button" ref={move.id === cursor ? current : null} aria-current={move.id === cursor ? 'true' : undefined} onClick={() => client.show(move.id)}>
+          <button
+            type="button"
+            ref={move.id === cursor ? current : null}
+            aria-current={move.id === cursor ? 'true' : undefined}
+            onClick={() => client.show(move.id)}
+          >
             {move.san}
           </button>
         </span>

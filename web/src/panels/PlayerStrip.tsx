@@ -32,11 +32,17 @@ export function PlayerStrip({ color }: { color: Color }) {
       {player.elo != null && <span className="elo">{player.elo}</span>}
       <span className="material" aria-label={lead > 0 ? `ahead by ${lead}` : undefined}>
         {material[color].map((role, index) => (
-          <PieceDrawing key={index} piece={(color === 'white' ? role : role.toUpperCase()) as PieceLetter} set="drawn" />
+          <PieceDrawing
+            key={index}
+            piece={(color === 'white' ? role : role.toUpperCase()) as PieceLetter}
+            set="drawn"
+          />
         ))}
         {lead > 0 && <span>+{lead}</span>}
       </span>
-      <span className={won ? 'state won' : 'state'}>{thinks ? 'thinking…' : outcomeFor(game.result, color)}</span>
+      <span className={won ? 'state won' : 'state'}>
+        {thinks ? 'thinking…' : outcomeFor(game.result, color)}
+      </span>
       <Clock color={color} />
     </div>
   );

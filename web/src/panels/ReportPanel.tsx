@@ -16,8 +16,17 @@ export function ReportPanel() {
       <EvaluationGraph />
       {!report && (
         <div className="invitation">
-          <p>{may.analyse ? 'The engine goes through the game and shows where it turned.' : 'The report opens when the game is over.'}</p>
-          <button type="button" className="primary" disabled={!may.analyse || !enough} onClick={() => void client.say({ type: 'report' })}>
+          <p>
+            {may.analyse
+              ? 'The engine goes through the game and shows where it turned.'
+              : 'The report opens when the game is over.'}
+          </p>
+          <button
+            type="button"
+            className="primary"
+            disabled={!may.analyse || !enough}
+            onClick={() => void client.say({ type: 'report' })}
+          >
             Make a report
           </button>
         </div>
@@ -54,7 +63,8 @@ export function ReportPanel() {
               return (
                 <tr key={color}>
                   <th scope="row">
-                    <span className={`dot ${color}`} aria-hidden="true" /> {color === 'white' ? 'White' : 'Black'}
+                    <span className={`dot ${color}`} aria-hidden="true" />{' '}
+                    {color === 'white' ? 'White' : 'Black'}
                   </th>
                   <td>{side ? `${side.accuracy.toFixed(1)}%` : '–'}</td>
                   <td>{side ? Math.round(side.averageLoss) : '–'}</td>
@@ -67,12 +77,18 @@ export function ReportPanel() {
           </tbody>
         </table>
       )}
-      {report && !report.running && report.mistakes.length === 0 && <p className="quiet">No move lost much. Well played.</p>}
+      {report && !report.running && report.mistakes.length === 0 && (
+        <p className="quiet">No move lost much. Well played.</p>
+      )}
       <ol className="mistakes">
         {report?.mistakes.map((mistake) => {
           const node = nodeOf(game, mistake.node);
           if (!node) return null;
-          const preview = () => store.dispatch({ type: 'preview', preview: { board: mistake.best.board, move: mistake.best.uci } });
+          const preview = () =>
+            store.dispatch({
+              type: 'preview',
+              preview: { board: mistake.best.board, move: mistake.best.uci },
+            });
           const hide = () => store.dispatch({ type: 'preview', preview: null });
           return (
             <li key={mistake.node} className={mistake.judgement}>
@@ -83,7 +99,15 @@ export function ReportPanel() {
               <span className="scores">
                 {scoreText(mistake.before)} → {scoreText(mistake.after)}
               </span>
-              <button type="button" className="better" onMouseEnter={preview} onMouseLeave={hide} onFocus={preview} onBlur={hide} onClick={() => node.parent !== null && void client.move(node.parent, mistake.best.uci)}>
+              <button
+                type="button"
+                className="better"
+                onMouseEnter={preview}
+                onMouseLeave={hide}
+                onFocus={preview}
+                onBlur={hide}
+                onClick={() => node.parent !== null && void client.move(node.parent, mistake.best.uci)}
+              >
                 better {mistake.best.san}
               </button>
             </li>

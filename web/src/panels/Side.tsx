@@ -46,7 +46,16 @@ export function Side({ withChat }: { withChat: boolean }) {
     <aside className="side" aria-label="Game details">
       <div role="tablist" aria-label="Panels" className="tabs" onKeyDown={onKeyDown}>
         {names.map((name) => (
-          <button key={name} type="button" role="tab" id={`tab-${name}`} aria-selected={name === current} aria-controls="tab-panel" tabIndex={name === current ? 0 : -1} onClick={() => setCurrent(name)}>
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === current}
+            aria-controls="tab-panel"
+            tabIndex={name === current ? 0 : -1}
+            onClick={() => setCurrent(name)}
+          >
             {name}
           </button>
         ))}

@@ -20,7 +20,10 @@ export function TreePanel() {
       <div className="tools">
         <label>
           Board shows{' '}
-          <select value={heat} onChange={(event) => store.dispatch({ type: 'heat', heat: event.target.value as HeatKind })}>
+          <select
+            value={heat}
+            onChange={(event) => store.dispatch({ type: 'heat', heat: event.target.value as HeatKind })}
+          >
             <option value="off">no heat map</option>
             <option value="prior">the policy</option>
             <option value="visits">the visits</option>
@@ -35,7 +38,10 @@ export function TreePanel() {
       {tree ? (
         <Branches path={[]} moves={tree.moves} visits={tree.visits} search={tree.search} />
       ) : (
-        <p className="quiet">Choose the tree search as engine and start the analysis, or play against it and turn on “Watch the engine think” in the settings.</p>
+        <p className="quiet">
+          Choose the tree search as engine and start the analysis, or play against it and turn on “Watch the
+          engine think” in the settings.
+        </p>
       )}
     </section>
   );
@@ -64,7 +70,14 @@ function Branches({ path, moves, visits, search }: BranchesProps) {
           </li>
         )}
         {shown.map((move) => (
-          <BranchRow key={move.uci} path={path} move={move} siblings={moves} visits={visits} search={search} />
+          <BranchRow
+            key={move.uci}
+            path={path}
+            move={move}
+            siblings={moves}
+            visits={visits}
+            search={search}
+          />
         ))}
       </ul>
       {moves.length > shown.length && (
@@ -109,7 +122,13 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   return (
     <li>
       <div className="branch" onMouseEnter={show} onMouseLeave={hide}>
-        <button type="button" className="branch-move" aria-expanded={open} disabled={move.children === 0 && !open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="branch-move"
+          aria-expanded={open}
+          disabled={move.children === 0 && !open}
+          onClick={() => setOpen(!open)}
+        >
           <span className="twist" aria-hidden="true">
             {move.children ? (open ? '▾' : '▸') : ''}
           </span>
@@ -121,11 +140,20 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           <span className="value">{percentText(move.prior)}</span>
         </span>
         <span className="meter" title={`${move.visits} visits, ${percentText(share)}`}>
-          <span className="fill visits" style={{ transform: `scaleX(${share})`, opacity: 1 - worse * 0.65 }} />
+          <span
+            className="fill visits"
+            style={{ transform: `scaleX(${share})`, opacity: 1 - worse * 0.65 }}
+          />
           <span className="value">{countText(move.visits)}</span>
         </span>
-        <span className="q">{move.visits ? (move.value < 0 ? '−' : '+') + Math.abs(move.value).toFixed(2) : '–'}</span>
-        <span className="wdl" role="img" aria-label={`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`}>
+        <span className="q">
+          {move.visits ? (move.value < 0 ? '−' : '+') + Math.abs(move.value).toFixed(2) : '–'}
+        </span>
+        <span
+          className="wdl"
+          role="img"
+          aria-label={`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`}
+        >
           {move.visits > 0 && (
             <>
               <span className="win" style={{ flexGrow: win }} />
@@ -135,7 +163,14 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           )}
         </span>
       </div>
-      {open && below && <Branches path={here} moves={below.moves.filter((each) => each.visits > 0)} visits={below.visits} search={search} />}
+      {open && below && (
+        <Branches
+          path={here}
+          moves={below.moves.filter((each) => each.visits > 0)}
+          visits={below.visits}
+          search={search}
+        />
+      )}
     </li>
   );
 }

@@ -19,7 +19,10 @@ export function useAnalysis(): { on: boolean; allowed: boolean; turn: (on: boole
   useEffect(() => {
     if (!on || !allowed || !open) return;
     // Someone who leafs through the game shall not start a search for every page.
-    const timer = setTimeout(() => void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines }), 120);
+    const timer = setTimeout(
+      () => void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines }),
+      120,
+    );
     return () => clearTimeout(timer);
   }, [on, allowed, open, game, cursor, analysisEngine, lines]);
 

@@ -16,7 +16,14 @@ export function Choice<T extends string>({ legend, value, options, onChange }: P
       <div>
         {options.map((option) => (
           <label key={option.value} title={option.hint} className={option.disabled ? 'disabled' : ''}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.disabled ?? false} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled ?? false}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

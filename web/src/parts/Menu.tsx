@@ -45,7 +45,13 @@ export function Menu({ label, button, items, className }: Props) {
 
   return (
     <div className={`menu ${className ?? ''}`} ref={root} onKeyDown={onKeyDown}>
-      <button type="button" aria-haspopup="menu" aria-expanded={open} aria-label={label} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+      >
         {button}
       </button>
       {open && (

@@ -7,7 +7,8 @@ const mostBytes = 4 * 1024 * 1024;
 export function useDroppedFiles(): boolean {
   const [dropping, setDropping] = useState(false);
   useEffect(() => {
-    const carries = (event: DragEvent) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
+    const carries = (event: DragEvent) =>
+      event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
     const over = (event: DragEvent) => {
       if (!carries(event)) return;
       event.preventDefault();
@@ -22,7 +23,8 @@ export function useDroppedFiles(): boolean {
       if (!carries(event) || (event.target as Element).closest('input, textarea')) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file && file.size > mostBytes) return client.complain(`${file.name} is too large for the page; 4 MB is the most.`);
+      if (file && file.size > mostBytes)
+        return client.complain(`${file.name} is too large for the page; 4 MB is the most.`);
       const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData('text/plain') ?? '');
       void text.then((found) => (found.trim() ? client.importText(found) : false));
     };

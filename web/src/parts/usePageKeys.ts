@@ -13,7 +13,8 @@ export function usePageKeys(): void {
       if (target.closest('input, textarea, select, dialog, [role=menu], [role=grid], [role=tablist]')) return;
       const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
       // A list that scrolls keeps its up and down.
-      const scrolls = target.closest('[role=log], .move-rows') && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+      const scrolls =
+        target.closest('[role=log], .move-rows') && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
       if (event.key in steps && !scrolls) walk(steps[event.key as keyof typeof steps]);
       else if (event.key === 'f') store.dispatch({ type: 'flip' });
       else if (event.key === 'n') store.dispatch({ type: 'dialog', dialog: 'new' });

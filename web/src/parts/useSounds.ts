@@ -29,6 +29,7 @@ export function useSounds(): void {
     const sound = soundBetween(before.game, game);
     if (sound) return play(sound);
     // Walking through the game is heard, too.
-    if (game && before.game === game && before.cursor !== cursor) play(nodeOf(game, cursor)?.san?.includes('x') ? 'capture' : 'move');
+    if (game && before.game === game && before.cursor !== cursor)
+      play(nodeOf(game, cursor)?.san?.includes('x') ? 'capture' : 'move');
   }, [game, cursor]);
 }

@@ -13,10 +13,24 @@ export interface GraphPoint {
 export function graphPoints(game: GameState): GraphPoint[] {
   const line = mainLine(game);
   const last = Math.max(1, line.length - 1);
-  return line.flatMap((node, index) => (node.evaluation ? [{ node: node.id, x: index / last, y: 1 - shareOfWhite(node.evaluation.score), judgement: node.judgement }] : []));
+  return line.flatMap((node, index) =>
+    node.evaluation
+      ? [
+          {
+            node: node.id,
+            x: index / last,
+            y: 1 - shareOfWhite(node.evaluation.score),
+            judgement: node.judgement,
+          },
+        ]
+      : [],
+  );
 }
 
 // The point nearest to a place across the drawing.
 export function nearestPoint(points: readonly GraphPoint[], x: number): GraphPoint | null {
-  return points.reduce<GraphPoint | null>((best, point) => (best && Math.abs(best.x - x) <= Math.abs(point.x - x) ? best : point), null);
+  return points.reduce<GraphPoint | null>(
+    (best, point) => (best && Math.abs(best.x - x) <= Math.abs(point.x - x) ? best : point),
+    null,
+  );
 }

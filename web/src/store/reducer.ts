@@ -12,7 +12,9 @@ export function reduce(state: State, action: Action): State {
     case 'link':
       return { ...state, link: action.link };
     case 'show':
-      return state.game && nodeOf(state.game, action.node) ? { ...state, cursor: action.node, preview: null } : state;
+      return state.game && nodeOf(state.game, action.node)
+        ? { ...state, cursor: action.node, preview: null }
+        : state;
     case 'preview':
       return { ...state, preview: action.preview };
     case 'heat':
@@ -74,10 +76,13 @@ function received(state: State, message: FromServer, at: number): State {
 // A game seen for the first time, or seen whole again after a gap.
 function entered(state: State, game: GameState, at: number): State {
   const again = state.game?.id === game.id;
-  const cursor = again && nodeOf(game, state.cursor) && state.cursor !== state.game?.tip ? state.cursor : game.tip;
+  const cursor =
+    again && nodeOf(game, state.cursor) && state.cursor !== state.game?.tip ? state.cursor : game.tip;
   const { about, link, notices, dialog, announcement, heat } = state;
   const kept = again ? state : { ...firstState, about, link, notices, dialog, announcement, heat };
-  const flipped = again ? state.flipped : game.players.white.kind === 'engine' && game.players.black.kind === 'person';
+  const flipped = again
+    ? state.flipped
+    : game.players.white.kind === 'engine' && game.players.black.kind === 'person';
   return { ...kept, game, clocksAt: at, cursor, flipped, looked: {} };
 }
 
@@ -125,6 +130,7 @@ function wordsFor(before: GameState, game: GameState, update: Update): string | 
     parts.push(`Taken back. ${mainLine(game).length - 1} half-moves are left.`);
   }
   if (game.result && !before.result) parts.push(`${game.result.text}.`);
-  if (game.drawOffer && !before.drawOffer) parts.push(`${game.drawOffer === 'white' ? 'White' : 'Black'} offers a draw.`);
+  if (game.drawOffer && !before.drawOffer)
+    parts.push(`${game.drawOffer === 'white' ? 'White' : 'Black'} offers a draw.`);
   return parts.length ? parts.join(' ') : null;
 }

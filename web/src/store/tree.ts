@@ -3,7 +3,10 @@ import type { GameNode, GameState, NodeId } from '../protocol';
 
 export type Nodes = ReadonlyMap<NodeId, GameNode>;
 
-const indexed = new WeakMap<readonly GameNode[], { nodes: Nodes; children: ReadonlyMap<NodeId, GameNode[]> }>();
+const indexed = new WeakMap<
+  readonly GameNode[],
+  { nodes: Nodes; children: ReadonlyMap<NodeId, GameNode[]> }
+>();
 
 // Made once for each list of nodes; lists are never changed, only replaced.
 function indexOf(list: readonly GameNode[]) {
@@ -24,15 +27,21 @@ function indexOf(list: readonly GameNode[]) {
   return index;
 }
 
-export const nodeOf = (game: GameState, id: NodeId): GameNode | undefined => indexOf(game.nodes).nodes.get(id);
+export const nodeOf = (game: GameState, id: NodeId): GameNode | undefined =>
+  indexOf(game.nodes).nodes.get(id);
 
 // The main continuation first.
-export const childrenOf = (game: GameState, id: NodeId): readonly GameNode[] => indexOf(game.nodes).children.get(id) ?? [];
+export const childrenOf = (game: GameState, id: NodeId): readonly GameNode[] =>
+  indexOf(game.nodes).children.get(id) ?? [];
 
 // From the start to this node, both included.
 export function pathTo(game: GameState, id: NodeId): GameNode[] {
   const path: GameNode[] = [];
-  for (let node = nodeOf(game, id); node; node = node.parent === null ? undefined : nodeOf(game, node.parent)) {
+  for (
+    let node = nodeOf(game, id);
+    node;
+    node = node.parent === null ? undefined : nodeOf(game, node.parent)
+  ) {
     path.unshift(node);
   }
   return path;
@@ -47,7 +56,11 @@ export function continuationOf(game: GameState, id: NodeId): GameNode[] {
 
 export const mainLine = (game: GameState): GameNode[] => pathTo(game, game.tip);
 
-export function neighbourIn(game: GameState, id: NodeId, step: 'first' | 'back' | 'forward' | 'last'): NodeId {
+export function neighbourIn(
+  game: GameState,
+  id: NodeId,
+  step: 'first' | 'back' | 'forward' | 'last',
+): NodeId {
   switch (step) {
     case 'first':
       return game.nodes[0]?.id ?? 0;

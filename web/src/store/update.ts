@@ -18,10 +18,12 @@ export function updated(game: GameState, update: Update): GameState | null {
 function mergedNodes(old: GameNode[], changed: GameNode[], removed: number[]): GameNode[] {
   const gone = new Set(removed);
   const fresh = new Map(changed.map((node) => [node.id, node]));
-  const kept = old.filter((node) => !gone.has(node.id)).map((node) => {
-    const replacement = fresh.get(node.id);
-    fresh.delete(node.id);
-    return replacement ?? node;
-  });
+  const kept = old
+    .filter((node) => !gone.has(node.id))
+    .map((node) => {
+      const replacement = fresh.get(node.id);
+      fresh.delete(node.id);
+      return replacement ?? node;
+    });
   return [...kept, ...fresh.values()];
 }

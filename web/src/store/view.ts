@@ -3,7 +3,8 @@ import type { GameNode, Position, Score, Thinking, Tree } from '../protocol';
 import type { State } from './state';
 import { nodeOf } from './tree';
 
-export const nodeInView = (state: State): GameNode | undefined => state.game ? nodeOf(state.game, state.cursor) : undefined;
+export const nodeInView = (state: State): GameNode | undefined =>
+  state.game ? nodeOf(state.game, state.cursor) : undefined;
 
 // With its legal moves; null until the server has told them.
 export function positionInView(state: State): Position | null {
@@ -34,6 +35,7 @@ export function scoreInView(state: State, watchEngine: boolean): Score | null {
   const live = thinkingInView(state, watchEngine)?.lines[0]?.score;
   if (live) return live;
   const { game } = state;
-  if (game?.result && state.cursor === game.tip && game.result.ending === 'checkmate') return game.result.winner === 'white' ? whiteWon : blackWon;
+  if (game?.result && state.cursor === game.tip && game.result.ending === 'checkmate')
+    return game.result.winner === 'white' ? whiteWon : blackWon;
   return nodeInView(state)?.evaluation?.score ?? null;
 }
