@@ -459,4 +459,48 @@ export const scenarios: Scenario[] = [
       }
     },
   },
+  {
+    name: 'another level by the name of the engine; move now; the list of games',
+    settings: { color: 'black', engine: 'mcts' },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Move now' }).click();
+      await waitForMoves(page, 1);
+      await page.getByRole('button', { name: /change the engine or its level/ }).click();
+      await picture(page, 'strength-menu');
+      await page.getByRole('menuitem', { name: /Level 7/ }).click();
+      await page.getByText('You now play against Tree search, level 7.').waitFor();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      await page.getByRole('button', { name: 'Games' }).click();
+      const games = page.locator('.games li');
+      await games.first().waitFor();
+      await picture(page, 'games');
+      await withoutSeriousFindings(page, 'games');
+      const before = await games.count();
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByText('Delete?').click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.games li').length === count - 1,
+        before,
+      );
+    },
+  },
+  {
+    name: 'a phone: its menu and windows',
+    settings: study,
+    options: { ...phone, colorScheme: 'light' },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await picture(page, 'phone-menu');
+      await page.getByRole('menuitem', { name: 'Set up a position' }).click();
+      await picture(page, 'phone-editor');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByText('Engine', { exact: true }).click();
+      await picture(page, 'phone-new-game');
+      await withoutSeriousFindings(page, 'phone, new game');
+    },
+  },
 ];

@@ -77,6 +77,15 @@ export class Hall {
     if (game.state.analysis?.running) game.change({ analysis: { ...game.state.analysis, running: false } });
   }
 
+  // A stopped engine plays what it has found so far.
+  moveNow(game: MockGame): void {
+    const best = this.searches.get(game)?.latest;
+    const { position, players, result, tip } = game.state;
+    if (best?.purpose !== 'play' || best.node !== tip || result || players[position.turn].kind !== 'engine')
+      return;
+    game.move(tip, best.best ?? position.legal[0]!.uci);
+  }
+
   leave(page: WebSocket): void {
     const id = this.pages.get(page);
     this.pages.delete(page);

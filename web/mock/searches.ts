@@ -49,6 +49,7 @@ export class MockSearch {
   private depth = 0;
   readonly tree: GrowingTree | null;
   latest: Thinking;
+  latestTree: Tree | null = null;
 
   constructor(
     readonly game: MockGame,
@@ -109,7 +110,8 @@ export class MockSearch {
           ),
         );
       this.tell(lines, time, this.tree.root.visits);
-      this.send(this.game, { type: 'tree', ...this.rootStatistics(this.tree, turn) });
+      this.latestTree = this.rootStatistics(this.tree, turn);
+      this.send(this.game, { type: 'tree', ...this.latestTree });
       enough = this.tree.root.visits >= (this.purpose === 'play' ? 1200 : 12000);
     } else {
       this.depth++;

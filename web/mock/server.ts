@@ -94,6 +94,11 @@ export function startMock(port: number): Promise<{ server: Server; hall: Hall; c
           .end(writePgn(hall.game(id)));
       return void send(200, hall.game(id).state);
     }
+    if (id && request.method === 'DELETE') {
+      hall.game(id);
+      hall.games.delete(id);
+      return void response.writeHead(204).end();
+    }
     if (path.startsWith('/api/')) throw new Refusal('unknown_game', 'there is nothing here');
     const file = normalize(path === '/' ? 'index.html' : path.slice(1));
     if (file.startsWith('..')) return void response.writeHead(404).end();
@@ -158,6 +163,7 @@ export function startMock(port: number): Promise<{ server: Server; hall: Hall; c
           state: full ? { ...state, clocks: game.clocksNow() } : null,
           updates: full ? [] : missed,
           thinking: hall.searches.get(game)?.latest ?? null,
+          tree: hall.searches.get(game)?.latestTree ?? null,
         });
       }
       say(handle(hall, game, request) ?? { type: 'done', for: request.id });

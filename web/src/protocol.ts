@@ -313,6 +313,7 @@ export const fromServer = tagged({
     state: nullable(gameState),
     updates: list(update),
     thinking: nullable(thinking),
+    tree: nullable(tree),
   }),
   update,
   done: object({ for: whole }),

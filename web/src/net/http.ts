@@ -32,6 +32,12 @@ export const importGame = (text: string, game?: number) =>
 export const checkFen = (fen: string, variant: protocol.Variant) =>
   ask(protocol.checkedFen, 'check', { fen, variant });
 export const listGames = async () => (await ask(protocol.gameList, 'games')).games;
+// Games are gone for everybody, and for good.
+export async function deleteGame(id: string): Promise<void> {
+  const response = await fetch(`/api/v1/games/${id}`, { method: 'DELETE' });
+  if (!response.ok) throw new RequestError({ code: 'internal', message: 'The game could not be deleted.' });
+}
+
 export const pgnPath = (id: string): string => `/api/v1/games/${id}/pgn`;
 
 export async function pgnText(id: string): Promise<string> {

@@ -32,12 +32,16 @@ export function GameActions() {
       <span className="group">
         {mode !== 'study' && game.result === null && (
           <>
-            <Tool
-              icon="hint"
-              label="Hint"
-              disabled={!may.hint}
-              action={() => void client.say({ type: 'chat', node: game.tip, text: '/hint' })}
-            />
+            {game.players[game.position.turn].kind === 'engine' ? (
+              <Tool icon="play" label="Move now" action={() => void client.say({ type: 'stop' })} />
+            ) : (
+              <Tool
+                icon="hint"
+                label="Hint"
+                disabled={!may.hint}
+                action={() => void client.say({ type: 'chat', node: game.tip, text: '/hint' })}
+              />
+            )}
             <Tool
               icon="undo"
               label="Take back"

@@ -3,10 +3,46 @@ import { useMemo } from 'react';
 import { PieceDrawing } from '../board/pieces';
 import { materialOf, placementOf } from '../geometry/placement';
 import type { PieceLetter } from '../geometry/placement';
-import type { Color, Result } from '../protocol';
+import { client } from '../client';
+import { Menu } from '../parts/Menu';
+import type { Color, EngineId, Result } from '../protocol';
 import { useStore } from '../store/store';
 import { nodeInView } from '../store/view';
 import { Clock } from './Clock';
+
+// Another level or another engine in the middle of the game.
+function StrengthMenu({
+  name,
+  engine,
+  level,
+}: {
+  name: string;
+  engine: EngineId | undefined;
+  level: number | undefined;
+}) {
+  const about = useStore((state) => state.about);
+  const engines = about?.engines.filter((each) => each.available && each.id !== engine) ?? [];
+  const levels = about?.levels.filter((each) => each.level !== level) ?? [];
+  return (
+    <Menu
+      className="strength"
+      label={`${name}: change the engine or its level`}
+      button={<span className="name">{name}</span>}
+      items={[
+        ...engines.map((each) => ({
+          label: each.name,
+          hint: each.about,
+          action: () => void client.say({ type: 'strength', engine: each.id }),
+        })),
+        ...levels.map((each) => ({
+          label: `Level ${each.level}: ${each.name}`,
+          ...(each.elo === null ? {} : { hint: `about ${each.elo} Elo` }),
+          action: () => void client.say({ type: 'strength', level: each.level }),
+        })),
+      ]}
+    />
+  );
+}
 
 function outcomeFor(result: Result | null, color: Color): string {
   if (!result) return '';
@@ -28,7 +64,11 @@ export function PlayerStrip({ color }: { color: Color }) {
   return (
     <div className={`player ${toMove ? 'to-move' : ''}`}>
       <span className={`dot ${color}`} aria-hidden="true" />
-      <span className="name">{player.name}</span>
+      {player.kind === 'engine' && game.result === null ? (
+        <StrengthMenu name={player.name} engine={player.engine} level={player.level} />
+      ) : (
+        <span className="name">{player.name}</span>
+      )}
       {player.elo != null && <span className="elo">{player.elo}</span>}
       <span className="material" aria-label={lead > 0 ? `ahead by ${lead}` : undefined}>
         {material[color].map((role, index) => (

@@ -47,7 +47,7 @@ function received(state: State, message: FromServer, at: number): State {
       let next = state;
       if (message.state) next = entered(state, message.state, at);
       for (const update of message.updates) next = afterUpdate(next, update, at);
-      return { ...next, thinking: message.thinking };
+      return { ...next, thinking: message.thinking, tree: message.tree };
     }
     case 'update':
       return afterUpdate(state, message, at);
