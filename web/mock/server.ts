@@ -162,6 +162,7 @@ export function startMock(port: number): Promise<{ server: Server; hall: Hall; c
           seq: state.seq,
           state: full ? { ...state, clocks: game.clocksNow() } : null,
           updates: full ? [] : missed,
+          clocks: game.clocksNow(),
           thinking: hall.searches.get(game)?.latest ?? null,
           tree: hall.searches.get(game)?.latestTree ?? null,
         });

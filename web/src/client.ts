@@ -33,6 +33,8 @@ class Client {
   private received(message: FromServer): void {
     const before = store.current().game;
     store.dispatch({ type: 'received', message, at: performance.now() });
+    // Nobody asked for this one: the game was deleted by another page, or the server has a complaint.
+    if (message.type === 'error' && message.for === null) this.complain(new RequestError(message.error));
     if (message.type !== 'update' || !before || message.game !== before.id) return;
     if (message.seq > before.seq + 1) void this.join(before.id); // a gap
     if (message.next) void this.join(message.next);

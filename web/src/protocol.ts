@@ -312,6 +312,7 @@ export const fromServer = tagged({
     seq: whole,
     state: nullable(gameState),
     updates: list(update),
+    clocks: nullable(clocks),
     thinking: nullable(thinking),
     tree: nullable(tree),
   }),

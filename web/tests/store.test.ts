@@ -45,6 +45,8 @@ describe('joining', () => {
     expect(played(state)).toEqual(['e4', 'c5', 'Nf3', 'd6', 'd4']);
     expect(state.game?.seq).toBe(10);
     expect(state.thinking?.search).toBe(17);
+    expect(state.tree?.search).toBe(17);
+    expect(state.game?.clocks).toEqual({ white: 303200, black: 301950, running: 'black' });
   });
 
   it('another game forgets what belonged to the one before', () => {

@@ -47,7 +47,9 @@ function received(state: State, message: FromServer, at: number): State {
       let next = state;
       if (message.state) next = entered(state, message.state, at);
       for (const update of message.updates) next = afterUpdate(next, update, at);
-      return { ...next, thinking: message.thinking, tree: message.tree };
+      // The clocks of updates that were missed are as old as those.
+      const game = next.game && { ...next.game, clocks: message.clocks };
+      return { ...next, game, clocksAt: at, thinking: message.thinking, tree: message.tree };
     }
     case 'update':
       return afterUpdate(state, message, at);
