@@ -503,4 +503,33 @@ export const scenarios: Scenario[] = [
       await withoutSeriousFindings(page, 'phone, new game');
     },
   },
+  {
+    name: 'to mate by mouse: two people, and against the engine from a FEN',
+    settings: people,
+    play: async (page) => {
+      for (const [from, to] of [
+        ['e2', 'e4'],
+        ['e7', 'e5'],
+        ['f1', 'c4'],
+        ['b8', 'c6'],
+        ['d1', 'h5'],
+        ['g8', 'f6'],
+        ['h5', 'f7'],
+      ] as const) {
+        await dragPiece(page, from, to);
+        await waitForPiece(page, from, 'empty');
+      }
+      await page.getByText('wins · checkmate').waitFor();
+      await picture(page, 'mate');
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByText('Engine', { exact: true }).click();
+      await page.getByText('FEN', { exact: true }).click();
+      await page.getByLabel('Position as FEN').fill('7k/8/5K2/6Q1/8/8/8/8 w - - 0 1');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await waitForPiece(page, 'g5', 'white queen');
+      await dragPiece(page, 'g5', 'g7');
+      await page.getByText('wins · checkmate').waitFor();
+      assert.deepEqual(await waitForMoves(page, 1), ['Qg7#']);
+    },
+  },
 ];

@@ -49,6 +49,10 @@ export function readText(text: string, number: number): Read {
     notes,
     fill: (target) => {
       target.arriving = true;
+      for (const color of ['white', 'black'] as const) {
+        const name = game.headers.get(color === 'white' ? 'White' : 'Black') ?? '?';
+        if (!/^\?*$/.test(name)) target.state.players[color].name = name;
+      }
       fill(target, 0, game.moves);
       target.arriving = false;
     },

@@ -145,7 +145,7 @@ export function startMock(port: number): Promise<{ server: Server; hall: Hall; c
     let id: number | null = null;
     try {
       const json = JSON.parse(text) as { id?: unknown };
-      id = typeof json?.id === 'number' ? json.id : null;
+      id = Number.isSafeInteger(json?.id) ? (json.id as number) : null;
       const request = protocol.fromPage(json, '');
       if (request.type === 'ping') return say({ type: 'done', for: request.id });
       const game = hall.game(request.game);
