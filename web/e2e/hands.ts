@@ -7,7 +7,12 @@ export async function centreOf(page: Page, square: string): Promise<{ x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+// Nobody grasps a piece that is still sliding.
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.arena')?.getAnimations({ subtree: true }).length === 0);
+
 export async function dragPiece(page: Page, from: string, to: string): Promise<void> {
+  await settled(page);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -36,6 +41,7 @@ export async function keyMove(page: Page, from: string, to: string): Promise<voi
 
 // A finger that moves, through the browser's own touch input.
 export async function touchDrag(page: Page, from: string, to: string): Promise<void> {
+  await settled(page);
   const session: CDPSession = await page.context().newCDPSession(page);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
