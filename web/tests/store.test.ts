@@ -284,7 +284,7 @@ describe('the tree of a game', () => {
         ],
         3,
       ),
-      chat: [line(1, 5), line(2, 30)],
+      chat: [line(1, 5), line(2, 20)],
     };
     expect(
       conversation(talked).map((each) =>

@@ -7,8 +7,11 @@ import { scoreInView } from '../store/view';
 export function EvaluationBar({ flipped }: { flipped: boolean }) {
   const { watchEngine } = useSettings();
   const score = useStore((state) => scoreInView(state, watchEngine));
+  const mated = useStore(
+    (state) => state.cursor === state.game?.tip && state.game.result?.ending === 'checkmate',
+  );
   const share = score ? shareOfWhite(score) : 0.5;
-  const label = score ? `Evaluation: ${scoreWords(score)}` : 'No evaluation yet';
+  const label = score ? `Evaluation: ${mated ? 'checkmate' : scoreWords(score)}` : 'No evaluation yet';
   return (
     <div
       className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`}
@@ -17,7 +20,9 @@ export function EvaluationBar({ flipped }: { flipped: boolean }) {
       title={label}
     >
       <div className="white" style={{ transform: `scaleY(${share})` }} />
-      {score && <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{shortScoreText(score)}</span>}
+      {score && (
+        <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{mated ? '#' : shortScoreText(score)}</span>
+      )}
     </div>
   );
 }

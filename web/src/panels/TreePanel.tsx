@@ -115,6 +115,9 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   }, [open, running, search, key]);
 
   const share = visits ? move.visits / visits : 0;
+  // Bars compare siblings: the longest is full.
+  const most = Math.max(1, ...siblings.map((each) => each.visits));
+  const likeliest = Math.max(1e-9, ...siblings.map((each) => each.prior));
   const worse = shortfall(siblings, move);
   const show = () => store.dispatch({ type: 'preview', preview: { board: move.board, move: move.uci } });
   const hide = () => store.dispatch({ type: 'preview', preview: null });
@@ -136,13 +139,13 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           {move.proof && <span className={`proof ${move.proof}`}>{move.proof}</span>}
         </button>
         <span className="meter" title={`Prior ${percentText(move.prior)}`}>
-          <span className="fill prior" style={{ transform: `scaleX(${move.prior})` }} />
+          <span className="fill prior" style={{ transform: `scaleX(${move.prior / likeliest})` }} />
           <span className="value">{percentText(move.prior)}</span>
         </span>
         <span className="meter" title={`${move.visits} visits, ${percentText(share)}`}>
           <span
             className="fill visits"
-            style={{ transform: `scaleX(${share})`, opacity: 1 - worse * 0.65 }}
+            style={{ transform: `scaleX(${move.visits / most})`, opacity: 1 - worse * 0.65 }}
           />
           <span className="value">{countText(move.visits)}</span>
         </span>
