@@ -169,6 +169,8 @@ export const scenarios: Scenario[] = [
       await page.getByRole('button', { name: 'Reset to…' }).click();
       await page.getByRole('menuitem', { name: /^Chess960 Random/ }).waitFor();
       await picture(page, 'reset-menu');
+      await page.getByRole('menuitem', { name: /number/ }).click();
+      await page.getByPlaceholder('0 to 959').waitFor();
       await page.keyboard.press('Escape');
     },
   },

@@ -77,6 +77,11 @@ export class Hall {
     if (game.state.analysis?.running) game.change({ analysis: { ...game.state.analysis, running: false } });
   }
 
+  stopReport(game: MockGame): void {
+    const { report } = game.state;
+    if (report?.running) game.change({ report: { ...report, running: false } });
+  }
+
   // A stopped engine plays what it has found so far.
   moveNow(game: MockGame): void {
     const best = this.searches.get(game)?.latest;

@@ -90,6 +90,7 @@ export function handle(hall: Hall, game: MockGame, request: Request): FromServer
       return null;
     case 'stop':
       hall.stopSearch(game);
+      hall.stopReport(game);
       hall.moveNow(game);
       return null;
     case 'branch': {

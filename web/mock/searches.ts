@@ -236,6 +236,7 @@ export function runReport(game: MockGame): void {
   game.change({ report: { ...report } });
   const losses: Record<Color, number[]> = { white: [], black: [] };
   const next = () => {
+    if (!game.state.report?.running) return; // stopped
     const index = report.done++;
     const node = { ...game.node(path[index]!) };
     const turn = turnOf(node.fen);

@@ -4,7 +4,7 @@ import { EditorDialog } from './dialogs/EditorDialog';
 import { GamesDialog } from './dialogs/GamesDialog';
 import { HelpDialog } from './dialogs/HelpDialog';
 import { ImportDialog } from './dialogs/ImportDialog';
-import { NewGameDialog } from './dialogs/NewGameDialog';
+import { NewChess960Dialog, NewGameDialog } from './dialogs/NewGameDialog';
 import { SettingsDialog } from './dialogs/SettingsDialog';
 import { ShareDialog } from './dialogs/ShareDialog';
 import { Arena } from './panels/Arena';
@@ -23,6 +23,7 @@ import { useStore } from './store/store';
 
 const dialogs = {
   new: NewGameDialog,
+  new960: NewChess960Dialog,
   import: ImportDialog,
   share: ShareDialog,
   settings: SettingsDialog,

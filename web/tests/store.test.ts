@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { soundBetween } from '../src/parts/useSounds';
 import { type FromServer, type GameNode, type GameState, fromServer } from '../src/protocol';
 import { conversation } from '../src/store/conversation';
+import { usableEngine } from '../src/store/engines';
 import { graphPoints, nearestPoint } from '../src/store/graph';
 import { heatOf, shortfall } from '../src/store/heat';
 import { moveRows } from '../src/store/moveRows';
@@ -169,6 +170,15 @@ describe('engine output', () => {
     expect(shortfall(moves, moves[0]!)).toBe(0);
     expect(shortfall(moves, moves[2]!)).toBeCloseTo(0.12);
     expect(shortfall(moves, moves[3]!)).toBe(1);
+  });
+});
+
+describe('engines', () => {
+  it('one that is not there is replaced by one that is', () => {
+    const { about } = after('hello');
+    expect(usableEngine(about, 'mcts')).toBe('alphabeta');
+    expect(usableEngine(about, 'alphabeta')).toBe('alphabeta');
+    expect(usableEngine(null, 'mcts')).toBe('mcts');
   });
 });
 

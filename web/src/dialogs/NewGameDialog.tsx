@@ -5,6 +5,7 @@ import { Choice } from '../parts/Choice';
 import { Dialog, closeDialog } from '../parts/Dialog';
 import type { NewGame } from '../protocol';
 import { settings, useSettings } from '../settings';
+import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
 
 const clocks = [
@@ -16,13 +17,23 @@ const clocks = [
   { label: '30+20', minutes: 30, increment: 20 },
 ];
 
-export function NewGameDialog({ fen }: { fen?: string | undefined }) {
+interface Props {
+  fen?: string;
+  chess960?: boolean;
+}
+
+export const NewChess960Dialog = () => <NewGameDialog chess960 />;
+
+export function NewGameDialog({ fen, chess960 }: Props) {
   const liked = useSettings();
   const about = useStore((state) => state.about);
-  const [startKind, setStartKind] = useState<'standard' | 'chess960' | 'fen'>(fen ? 'fen' : 'standard');
+  const [startKind, setStartKind] = useState<'standard' | 'chess960' | 'fen'>(
+    fen ? 'fen' : chess960 ? 'chess960' : 'standard',
+  );
   const [number, setNumber] = useState('');
   const [text, setText] = useState(fen ?? '');
-  const { mode, color, engine, level, minutes, increment } = liked;
+  const { mode, color, level, minutes, increment } = liked;
+  const engine = usableEngine(about, liked.engine);
   const levels = about?.levels ?? [];
   const chosen = levels.find((each) => each.level === level);
   const chosenEngine = about?.engines.find((each) => each.id === engine);
@@ -121,7 +132,7 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
                   max={180}
                   value={minutes}
                   onChange={(event) =>
-                    settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value))) })
+                    settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value) || 0)) })
                   }
                 />
               </label>
@@ -133,7 +144,9 @@ export function NewGameDialog({ fen }: { fen?: string | undefined }) {
                   max={180}
                   value={increment}
                   onChange={(event) =>
-                    settings.change({ increment: Math.min(180, Math.max(0, Number(event.target.value))) })
+                    settings.change({
+                      increment: Math.min(180, Math.max(0, Number(event.target.value) || 0)),
+                    })
                   }
                 />
               </label>

@@ -3,6 +3,7 @@ import { countText, scoreText, scoreWords } from '../format';
 import { Icon } from '../parts/Icon';
 import type { EngineId } from '../protocol';
 import { settings, useSettings } from '../settings';
+import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
 import { thinkingInView } from '../store/view';
 import { LineMoves } from './LineMoves';
@@ -36,7 +37,7 @@ export function AnalysisPanel({
         <label>
           <span className="visually-hidden">Engine for the analysis</span>
           <select
-            value={analysisEngine}
+            value={usableEngine(about, analysisEngine)}
             onChange={(event) => settings.change({ analysisEngine: event.target.value as EngineId })}
           >
             {about?.engines.map((engine) => (

@@ -57,7 +57,7 @@ export function Header() {
                 hint: 'Random start; also by holding Reset',
                 action: () => void client.reset(true),
               },
-              { label: 'Chess960 number…', hint: '0 to 959', action: show('new') },
+              { label: 'Chess960 number…', hint: '0 to 959', action: show('new960') },
             ]}
           />
         </span>

@@ -32,10 +32,15 @@ export function ReportPanel() {
         </div>
       )}
       {report?.running && (
-        <label className="progress">
-          Reading the game: {report.done} of {report.total}
-          <progress max={report.total} value={report.done} />
-        </label>
+        <div className="progress">
+          <label>
+            Reading the game: {report.done} of {report.total}
+            <progress max={report.total} value={report.done} />
+          </label>
+          <button type="button" onClick={() => void client.say({ type: 'stop' })}>
+            Stop
+          </button>
+        </div>
       )}
       {report && (report.white || report.black) && (
         <table>

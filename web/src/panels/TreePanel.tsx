@@ -11,10 +11,14 @@ import { treeInView } from '../store/view';
 
 const shownAtFirst = 8;
 
+const invitation =
+  'Choose the tree search as engine and start the analysis, or play against it and turn on “Watch the engine think” in the settings.';
+
 export function TreePanel() {
   const { watchEngine } = useSettings();
   const tree = useStore((state) => treeInView(state, watchEngine));
   const heat = useStore((state) => state.heat);
+  const absent = useStore((state) => state.about?.engines.find((engine) => engine.tree)?.why ?? null);
   return (
     <section className="tree" aria-label="Tree">
       <div className="tools">
@@ -38,10 +42,7 @@ export function TreePanel() {
       {tree ? (
         <Branches path={[]} moves={tree.moves} visits={tree.visits} search={tree.search} />
       ) : (
-        <p className="quiet">
-          Choose the tree search as engine and start the analysis, or play against it and turn on “Watch the
-          engine think” in the settings.
-        </p>
+        <p className="quiet">{absent ?? invitation}</p>
       )}
     </section>
   );

@@ -2,10 +2,12 @@
 import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { useSettings } from '../settings';
+import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
 
 export function useAnalysis(): { on: boolean; allowed: boolean; turn: (on: boolean) => void } {
   const { analysisEngine, lines } = useSettings();
+  const engine = useStore((state) => usableEngine(state.about, analysisEngine));
   const game = useStore((state) => state.game?.id);
   const open = useStore((state) => state.link === 'open');
   const cursor = useStore((state) => state.cursor);
@@ -19,12 +21,9 @@ export function useAnalysis(): { on: boolean; allowed: boolean; turn: (on: boole
   useEffect(() => {
     if (!on || !allowed || !open) return;
     // Someone who leafs through the game shall not start a search for every page.
-    const timer = setTimeout(
-      () => void client.say({ type: 'analyse', node: cursor, engine: analysisEngine, lines }),
-      120,
-    );
+    const timer = setTimeout(() => void client.say({ type: 'analyse', node: cursor, engine, lines }), 120);
     return () => clearTimeout(timer);
-  }, [on, allowed, open, game, cursor, analysisEngine, lines]);
+  }, [on, allowed, open, game, cursor, engine, lines]);
 
   return {
     on: on && allowed,

@@ -2,7 +2,7 @@
 import type { About, FromServer, GameState, NodeId, Position, Thinking, Tree, Uci } from '../protocol';
 
 export type Branch = Extract<FromServer, { type: 'branch' }>;
-export type DialogName = 'new' | 'import' | 'share' | 'settings' | 'editor' | 'games' | 'help';
+export type DialogName = 'new' | 'new960' | 'import' | 'share' | 'settings' | 'editor' | 'games' | 'help';
 
 export interface Notice {
   id: number;
