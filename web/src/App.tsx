@@ -17,6 +17,7 @@ import { useDroppedFiles } from './parts/useDroppedFiles';
 import { usePageKeys } from './parts/usePageKeys';
 import { usePastedText } from './parts/usePastedText';
 import { useSounds } from './parts/useSounds';
+import { useTitle } from './parts/useTitle';
 import { useWide } from './parts/useWide';
 import { useSettings } from './settings';
 import { useStore } from './store/store';
@@ -42,6 +43,7 @@ export function App() {
   useSounds();
   usePageKeys();
   usePastedText();
+  useTitle();
   const dropping = useDroppedFiles();
   const wide = useWide();
   const Window = dialog && dialogs[dialog];

@@ -4,9 +4,9 @@ import { Connection, type Request, RequestError } from './net/connection';
 import { createGame, importGame } from './net/http';
 import type { FromServer, GameId, NewGame, NodeId, Uci } from './protocol';
 import { remember, remembered, settings } from './settings';
-import { usableEngine } from './store/engines';
 import { store } from './store/store';
 import { childrenOf } from './store/tree';
+import { wishFor } from './wish';
 
 const lastGame = 'tabiya.game';
 
@@ -81,15 +81,8 @@ class Client {
 
   // The same as before, from the start, by seed 002's Reset button.
   async reset(chess960: boolean): Promise<boolean> {
-    const { mode, color, level, minutes, increment } = settings.current();
-    const engine = usableEngine(store.current().about, settings.current().engine);
-    const control = minutes > 0 ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
     const start = chess960 ? { variant: 'chess960' as const, number: null } : {};
-    return this.newGame(
-      mode === 'engine'
-        ? { mode, start, color, engine, level, control }
-        : { mode, start, control: mode === 'people' ? control : null },
-    );
+    return this.newGame(wishFor(settings.current(), store.current().about, start));
   }
 
   async importText(text: string, game?: number): Promise<boolean> {

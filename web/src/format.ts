@@ -43,6 +43,14 @@ export function clockText(milliseconds: number): string {
   return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
+// How long a move took: "0.4s", "12s", "3:05".
+export function spentText(milliseconds: number): string {
+  if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)}s`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 // "950", "12.3k", "4.56M"
 export function countText(count: number): string {
   if (count < 1000) return String(Math.round(count));

@@ -40,6 +40,7 @@ export const ending = oneOf(
   'agreement',
   'resignation',
   'time',
+  'unknown',
 );
 
 // From White's side, always. Mates are in moves, as UCI counts them.
@@ -375,6 +376,7 @@ export const newGame = object({
   engine: optional(engineId),
   level: optional(whole),
   control: optional(nullable(clockControl)),
+  claims: optional(flag),
 });
 export const created = object({ game: gameId, notes: list(text) });
 export const importText = object({ text, game: optional(whole) });

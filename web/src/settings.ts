@@ -24,6 +24,7 @@ const fields = {
   level: number,
   minutes: number,
   increment: number,
+  claims: flag,
 };
 const shape = object(fields);
 export type Settings = Of<typeof shape>;
@@ -48,6 +49,7 @@ export const standardSettings: Settings = {
   level: 3,
   minutes: 0,
   increment: 0,
+  claims: false,
 };
 
 // Each setting that is unreadable falls back to its standard; the others stay.

@@ -8,6 +8,7 @@ import {
   scoreWords,
   shareOfWhite,
   shortScoreText,
+  spentText,
   spokenMove,
 } from '../src/format';
 import { moveTyped } from '../src/panels/MoveInput';
@@ -50,6 +51,16 @@ describe('clocks', () => {
     [0, '0:00.0'],
     [-50, '0:00.0'],
   ])('%i ms is %s', (left, text) => expect(clockText(left)).toBe(text));
+});
+
+describe('the time a move took', () => {
+  it.each([
+    [0, '0.0s'],
+    [430, '0.4s'],
+    [9_960, '10s'],
+    [59_400, '59s'],
+    [185_000, '3:05'],
+  ])('%i ms is %s', (spent, text) => expect(spentText(spent)).toBe(text));
 });
 
 describe('numbers', () => {

@@ -4,6 +4,7 @@ import { fenFragment, gameFragment, movesFragment, placeOfFragment } from '../sr
 import { gameState } from '../src/protocol';
 import { settingsFrom, standardSettings } from '../src/settings';
 import { pathTo } from '../src/store/tree';
+import { wishFor } from '../src/wish';
 
 const game = gameState(
   JSON.parse(readFileSync(new URL('../protocol-examples/http/state.json', import.meta.url), 'utf8')),
@@ -62,5 +63,31 @@ describe('settings', () => {
   });
   it.each([null, '', 'null', '7', '[]', '{"theme":'])('%j gives the standard ones', (stored) => {
     expect(settingsFrom(stored)).toEqual(standardSettings);
+  });
+});
+
+describe('a new game as the settings describe it', () => {
+  const liked = { ...standardSettings, minutes: 5, increment: 3, level: 4 };
+  it('has an opponent and a clock', () => {
+    expect(wishFor(liked, null, {})).toEqual({
+      mode: 'engine',
+      start: {},
+      control: { initial: 300_000, increment: 3000 },
+      color: 'white',
+      engine: 'alphabeta',
+      level: 4,
+    });
+  });
+  it('has no opponent between two people, and neither clock nor claims in a study', () => {
+    expect(wishFor({ ...liked, mode: 'people', minutes: 0, claims: true }, null, {})).toEqual({
+      mode: 'people',
+      start: {},
+      control: null,
+      claims: true,
+    });
+    expect(wishFor({ ...liked, mode: 'study', claims: true }, null, { number: 1 })).toEqual({
+      mode: 'study',
+      start: { number: 1 },
+    });
   });
 });

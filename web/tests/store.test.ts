@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { soundBetween } from '../src/parts/useSounds';
+import { titleOf } from '../src/parts/useTitle';
 import { type FromServer, type GameNode, type GameState, fromServer } from '../src/protocol';
 import { conversation } from '../src/store/conversation';
 import { usableEngine } from '../src/store/engines';
@@ -170,6 +171,15 @@ describe('engine output', () => {
     expect(shortfall(moves, moves[0]!)).toBe(0);
     expect(shortfall(moves, moves[2]!)).toBeCloseTo(0.12);
     expect(shortfall(moves, moves[3]!)).toBe(1);
+  });
+});
+
+describe('the title of the tab', () => {
+  it('tells whose move it is, and how it ended', () => {
+    expect(titleOf(after('joined_state').game)).toBe('Your move – Tabiya');
+    expect(titleOf(after('joined_state', 'update_move').game)).toBe('Thinking… – Tabiya');
+    expect(titleOf(after('joined_game_over').game)).toBe('Checkmate, black wins – Tabiya');
+    expect(titleOf(null)).toBe('Tabiya');
   });
 });
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { client } from '../client';
 import { Choice } from '../parts/Choice';
 import { Dialog, closeDialog } from '../parts/Dialog';
-import type { NewGame } from '../protocol';
 import { settings, useSettings } from '../settings';
 import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
+import { wishFor } from '../wish';
 
 const clocks = [
   { label: 'None', minutes: 0, increment: 0 },
@@ -45,11 +45,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
         : startKind === 'chess960'
           ? { variant: 'chess960' as const, number: number === '' ? null : Number(number) }
           : {};
-    const control =
-      minutes > 0 && mode !== 'study' ? { initial: minutes * 60_000, increment: increment * 1000 } : null;
-    const wish: NewGame =
-      mode === 'engine' ? { mode, start, color, engine, level, control } : { mode, start, control };
-    if (await client.newGame(wish)) closeDialog();
+    if (await client.newGame(wishFor(liked, about, start))) closeDialog();
   };
 
   return (
@@ -186,6 +182,19 @@ export function NewGameDialog({ fen, chess960 }: Props) {
               required
             />
           </label>
+        )}
+        {mode !== 'study' && (
+          <div className="switches">
+            <label>
+              <input
+                type="checkbox"
+                role="switch"
+                checked={liked.claims}
+                onChange={(event) => settings.change({ claims: event.target.checked })}
+              />
+              <span>Draws by repetition and fifty moves must be claimed</span>
+            </label>
+          </div>
         )}
         <footer>
           <button type="button" className="plain" onClick={closeDialog}>

@@ -10,6 +10,7 @@ import { PlayerStrip } from './PlayerStrip';
 export function Arena() {
   const flipped = useStore((state) => state.flipped);
   const offered = useStore((state) => state.game?.may.answerDraw ?? false);
+  const waits = useStore((state) => state.game === null && state.link === 'lost');
   const { evaluationBar } = useSettings();
   const [above, below] = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
   return (
@@ -18,6 +19,7 @@ export function Arena() {
       <div className="board-frame">
         {evaluationBar && <EvaluationBar flipped={flipped} />}
         <GameBoard />
+        {waits && <p className="no-game">Tabiya does not answer. Is it still running?</p>}
       </div>
       <PlayerStrip color={below} />
       <div className="under-board">

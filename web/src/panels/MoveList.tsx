@@ -1,7 +1,7 @@
 // All moves, with variations and comments.
 import { Fragment, useEffect, useRef } from 'react';
 import { client } from '../client';
-import { nagText } from '../format';
+import { nagText, scoreText, spentText } from '../format';
 import { Icon } from '../parts/Icon';
 import { numberText } from '../parts/numbered';
 import type { GameNode, GameState } from '../protocol';
@@ -16,8 +16,15 @@ function marksOf(node: GameNode): string {
   return nags || judgementMarks[node.judgement ?? 'good'];
 }
 
-function Move({ node, cursor }: { node: GameNode; cursor: number }) {
+// What is known of a move besides its name: the evaluation, or else the time it took.
+function noteOf(node: GameNode): string {
+  if (node.evaluation) return scoreText(node.evaluation.score);
+  return node.spent === undefined ? '' : spentText(node.spent);
+}
+
+function Move({ node, cursor, noted }: { node: GameNode; cursor: number; noted?: boolean }) {
   const marks = marksOf(node);
+  const note = noted ? noteOf(node) : '';
   return (
     <button
       type="button"
@@ -27,6 +34,7 @@ function Move({ node, cursor }: { node: GameNode; cursor: number }) {
     >
       {node.san}
       {marks && <span className="nag">{marks}</span>}
+      {note && <span className="note">{note}</span>}
     </button>
   );
 }
@@ -92,8 +100,12 @@ export function MoveList() {
           row.kind === 'moves' ? (
             <div className="move-row" key={`m${row.white?.id ?? row.black?.id}`}>
               <span className="number">{row.number}.</span>
-              {row.white ? <Move node={row.white} cursor={cursor} /> : <span className="move quiet">…</span>}
-              {row.black ? <Move node={row.black} cursor={cursor} /> : <span />}
+              {row.white ? (
+                <Move node={row.white} cursor={cursor} noted />
+              ) : (
+                <span className="move quiet">…</span>
+              )}
+              {row.black ? <Move node={row.black} cursor={cursor} noted /> : <span />}
             </div>
           ) : (
             <div className="aside" key={`a${index}`}>
