@@ -2,7 +2,14 @@
 import { gameFragment, placeOfFragment } from './link';
 import { Connection, type Request, RequestError } from './net/connection';
 import { createGame, importGame } from './net/http';
-import type { FromServer, GameId, NewGame, NodeId, Uci } from './protocol';
+import {
+  type FromServer,
+  type GameId,
+  type NewGame,
+  type NodeId,
+  type Uci,
+  protocolVersion,
+} from './protocol';
 import { remember, remembered, settings } from './settings';
 import { store } from './store/store';
 import { childrenOf } from './store/tree';
@@ -32,6 +39,9 @@ class Client {
   }
 
   private received(message: FromServer): void {
+    if (message.type === 'hello' && message.about.protocol !== protocolVersion) {
+      this.complain('Tabiya is another version than this page. Please reload it.');
+    }
     const before = store.current().game;
     store.dispatch({ type: 'received', message, at: performance.now() });
     // Nobody asked for this one: the game was deleted by another page, or the server has a complaint.
@@ -79,7 +89,7 @@ class Client {
     return this.enter(() => createGame(wish));
   }
 
-  // The same as before, from the start, by seed 002's Reset button.
+  // The same as before, from the start: what the Reset button does.
   async reset(chess960: boolean): Promise<boolean> {
     const start = chess960 ? { variant: 'chess960' as const, number: null } : {};
     return this.newGame(wishFor(settings.current(), store.current().about, start));

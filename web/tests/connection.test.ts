@@ -52,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('a connection', () => {
@@ -96,6 +97,13 @@ describe('a connection', () => {
     const before = FakeSocket.all.length;
     vi.advanceTimersByTime(250);
     expect(FakeSocket.all.length).toBe(before + 1);
+  });
+
+  it('does not leave anyone waiting for an answer it cannot read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const asked = connection.request({ type: 'look', game: 'k3x9m2p7qa', node: 0 });
+    socket().say({ type: 'position', for: socket().sent[0]!.id, position: 'somewhere' });
+    await expect(asked).rejects.toThrow('reload');
   });
 
   it('does not mind what it cannot read', () => {

@@ -130,6 +130,12 @@ describe('engine output', () => {
     expect(reduce(state, { type: 'received', message: old, at: 0 })).toBe(state);
   });
 
+  it('counts from the beginning again after a restart of the server', () => {
+    const young = { ...(example('thinking') as Extract<FromServer, { type: 'thinking' }>), search: 1 };
+    const state = after('joined_state', 'thinking', 'joined_state');
+    expect(reduce(state, { type: 'received', message: young, at: 0 }).thinking?.search).toBe(1);
+  });
+
   it('shows in view only at the position it is about', () => {
     const state = after('joined_state', 'thinking');
     expect(scoreInView(state, false)).toEqual({ cp: 42 });

@@ -34,7 +34,7 @@ export function setupFen(setup: Setup): string {
   ].join(' ');
 }
 
-// Seed 004's words: "c" clears; "w Kg1 Qd1 e4 ." and "b …" add pieces, ".e4" empties a square.
+// The words of the terminal program: "c" clears; "w Kg1 Qd1 e4 ." and "b …" add pieces, ".e4" empties a square.
 // What is no such word is told, and changes nothing.
 export function obeyed(placement: Placement, words: string): Placement | { wrong: string } {
   let board: (PieceLetter | null)[] = [...placement];

@@ -72,11 +72,20 @@ export class Connection {
   }
 
   private hear(data: unknown): void {
+    let json: unknown;
     let message: FromServer;
     try {
-      message = fromServer(JSON.parse(String(data)), '');
+      json = JSON.parse(String(data));
+      message = fromServer(json, '');
     } catch (error) {
       console.error('A message from the server was not understood:', error);
+      // Whoever waits for it shall not wait for ever.
+      this.answered((json as { for?: unknown } | null | undefined)?.for)?.reject(
+        new RequestError({
+          code: 'internal',
+          message: 'This page does not understand Tabiya. Please reload it.',
+        }),
+      );
       return;
     }
     if (message.type === 'hello') {
@@ -87,10 +96,16 @@ export class Connection {
     }
     // First the state changes, then the one who asked goes on.
     this.listener.received(message);
-    if (!('for' in message) || message.for === null) return;
-    const waiting = this.waiting.get(message.for);
-    this.waiting.delete(message.for);
+    if (!('for' in message)) return;
+    const waiting = this.answered(message.for);
     if (message.type === 'error') waiting?.reject(new RequestError(message.error));
     else waiting?.resolve(message);
+  }
+
+  // The one who asked, once.
+  private answered(id: unknown): Waiting | undefined {
+    const waiting = this.waiting.get(id as number);
+    this.waiting.delete(id as number);
+    return waiting;
   }
 }
