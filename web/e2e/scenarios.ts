@@ -97,6 +97,11 @@ export const scenarios: Scenario[] = [
     settings: people,
     play: async (page) => {
       await page.keyboard.press('a');
+      for (const key of ['g', '1', 'Enter']) await page.keyboard.press(key);
+      await page.getByText('knight g1 picked up.').waitFor({ state: 'attached' });
+      assert.match(await heard(page, 'f3'), /possible/);
+      await page.keyboard.press('Escape');
+      assert.doesNotMatch(await heard(page, 'f3'), /possible/);
       for (const [from, to] of [
         ['f2', 'f3'],
         ['e7', 'e5'],

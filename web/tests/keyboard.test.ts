@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Keys, meaningOf } from '../src/board/keyboard';
+import { type Keys, meaningOf, wordsForPress } from '../src/board/keyboard';
 import { colorFor, drawn } from '../src/board/useMarks';
+import { placementOf } from '../src/geometry/placement';
 import { nameOf, squareOf } from '../src/geometry/squares';
 
 function from(name: string, keys: Keys, flipped = false): string {
@@ -32,6 +33,28 @@ describe('keys on the board', () => {
     expect(from('e4', { key: 'ArrowLeft', altKey: true })).toBe('nothing');
     expect(from('e4', { key: 'c', ctrlKey: true })).toBe('nothing');
     expect(from('e4', { key: 'Tab' })).toBe('nothing');
+  });
+});
+
+describe('what is heard when a square is pressed', () => {
+  const placement = placementOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR');
+  const white = (square: number) => square < 16;
+  const words = (name: string, selected: string | null, ...targets: string[]) =>
+    wordsForPress(squareOf(name), placement, {
+      selected: selected && squareOf(selected),
+      targets: new Map(targets.map((target) => [squareOf(target), null])),
+      mayPick: white,
+    } as Parameters<typeof wordsForPress>[2]);
+  it('tells of pieces picked up and put back, and of what is not possible', () => {
+    expect(words('g1', null)).toBe('knight g1 picked up.');
+    expect(words('g1', 'g1')).toBe('Put back.');
+    expect(words('e5', 'g1', 'f3')).toBe('e5 is not possible.');
+    expect(words('e7', null)).toBe('This piece cannot be moved now.');
+    expect(words('b1', 'g1', 'f3')).toBe('knight b1 picked up.');
+  });
+  it('leaves moves to those who tell of moves', () => {
+    expect(words('f3', 'g1', 'f3')).toBeNull();
+    expect(words('e4', null)).toBeNull();
   });
 });
 

@@ -19,7 +19,7 @@ import { type Square, fileOf, nameOf, rankOf, squareAt, squareOf, squareUnder } 
 import { type Arrow, Arrows } from './Arrows';
 import { ChessPiece } from './ChessPiece';
 import { ChessSquare, type SquareMarks } from './ChessSquare';
-import { meaningOf } from './keyboard';
+import { meaningOf, wordsForPress } from './keyboard';
 import { PromotionDialog } from './PromotionDialog';
 import { useMarks } from './useMarks';
 import { type MovingProps, useMoving } from './useMoving';
@@ -44,6 +44,7 @@ interface Props extends MovingProps {
   arrows?: readonly Arrow[];
   heat?: ReadonlyMap<Square, number> | null;
   onHistory?: (step: 'back' | 'forward' | 'first' | 'last') => void;
+  onSay?: (words: string) => void; // for those who listen and use the keyboard
 }
 
 // What the surface does when dnd-kit, which is around it, feels a hand.
@@ -149,8 +150,11 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
     event.preventDefault();
     event.stopPropagation();
     if (meaning.kind === 'focus') focusOn(meaning.square);
-    else if (meaning.kind === 'press') moving.press(focus);
-    else if (meaning.kind === 'history') props.onHistory?.(meaning.step);
+    else if (meaning.kind === 'press') {
+      const words = wordsForPress(focus, placement, moving);
+      if (words) props.onSay?.(words);
+      moving.press(focus);
+    } else if (meaning.kind === 'history') props.onHistory?.(meaning.step);
     else {
       moving.cancel();
       clear();
@@ -159,7 +163,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
 
   const marksOf = (square: Square): SquareMarks => {
     const name = nameOf(square);
-    const target = look.targets ? targets.get(square) : undefined;
+    const target = targets.get(square);
     return {
       selected: selected === square,
       last: lastMove?.from === name || lastMove?.to === name,
@@ -175,7 +179,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   return (
     <div
       ref={setNodeRef}
-      className={`board ${look.colors} ${look.animation ? 'animated' : ''}`}
+      className={`board ${look.colors} ${look.animation ? 'animated' : ''} ${look.targets ? '' : 'no-targets'}`}
       {...presses}
       onPointerDown={(event) => {
         presses.onPointerDown(event);

@@ -1,7 +1,9 @@
 // The board by keyboard: what a key means on a square. No React, so that it can be tested alone.
+import { type Placement, roleName } from '../geometry/placement';
 import {
   type Square,
   fileOf,
+  nameOf,
   neighbour,
   placeOf,
   rankOf,
@@ -55,4 +57,21 @@ export function meaningOf(keys: Keys, at: Square, flipped: boolean): KeyMeaning 
   if (/^[a-h]$/.test(key)) return { kind: 'focus', square: squareAt(key.charCodeAt(0) - 97, rankOf(at)) };
   if (/^[1-8]$/.test(key)) return { kind: 'focus', square: squareAt(fileOf(at), Number(key) - 1) };
   return null;
+}
+
+interface Held {
+  selected: Square | null;
+  targets: ReadonlyMap<Square, unknown>;
+  mayPick: (square: Square) => boolean;
+}
+
+// What is heard when a square is pressed, before anything changes. A move says itself when it is made.
+export function wordsForPress(square: Square, placement: Placement, held: Held): string | null {
+  const { selected, targets, mayPick } = held;
+  const piece = placement[square];
+  if (selected === square) return 'Put back.';
+  if (selected !== null && targets.has(square)) return null;
+  if (piece && mayPick(square)) return `${roleName(piece)} ${nameOf(square)} picked up.`;
+  if (selected !== null) return `${nameOf(square)} is not possible.`;
+  return piece ? 'This piece cannot be moved now.' : null;
 }

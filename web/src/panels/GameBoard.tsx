@@ -7,7 +7,7 @@ import { squareOf } from '../geometry/squares';
 import type { Color, LegalMove, Uci } from '../protocol';
 import { useSettings } from '../settings';
 import { heatOf } from '../store/heat';
-import { useStore } from '../store/store';
+import { store, useStore } from '../store/store';
 import { nodeInView, positionInView, thinkingInView, treeInView } from '../store/view';
 import { walk } from './GameActions';
 
@@ -15,6 +15,8 @@ const noMoves: readonly LegalMove[] = [];
 const nobody: readonly Color[] = [];
 const white: readonly Color[] = ['white'];
 const black: readonly Color[] = ['black'];
+
+const say = (text: string) => store.dispatch({ type: 'announce', text });
 
 export function useBoardLook(): BoardLook {
   const { pieces, boardColors, coordinates, targets, animation } = useSettings();
@@ -98,6 +100,7 @@ export function GameBoard() {
       heat={heat}
       onMove={onMove}
       onHistory={walk}
+      onSay={say}
     />
   );
 }
