@@ -1,0 +1,542 @@
+// What people do with the page, one after the other, each in a fresh browser.
+import { strict as assert } from 'node:assert';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { startMock } from '../mock/server';
+import { artifacts } from './browser';
+import {
+  clickMove,
+  clickSquare,
+  dragPiece,
+  heard,
+  keyMove,
+  tapSquare,
+  touchDrag,
+  waitForMoves,
+  waitForPiece,
+} from './hands';
+
+type Mock = Awaited<ReturnType<typeof startMock>>;
+
+export interface Scenario {
+  name: string;
+  fragment?: string;
+  settings?: Record<string, unknown>;
+  options?: BrowserContextOptions;
+  needsMock?: boolean;
+  expected?: RegExp; // a line of the console that belongs to it
+  play: (page: Page, mock: Mock | null) => Promise<void>;
+}
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+const people = { mode: 'people' };
+const study = { mode: 'study' };
+const picture = (page: Page, name: string) => page.screenshot({ path: `${artifacts}${name}.png` });
+
+async function withoutSeriousFindings(page: Page, where: string): Promise<void> {
+  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  const found = await page.evaluate(async () => {
+    const axe = (
+      window as unknown as {
+        axe: {
+          run: (
+            options: object,
+          ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe;
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, impact, nodes }) =>
+        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`,
+    );
+  });
+  assert.deepEqual(found, [], `${where}: axe-core found something`);
+}
+
+export const scenarios: Scenario[] = [
+  {
+    name: 'a game against the engine by mouse, dragging and clicking',
+    play: async (page) => {
+      await picture(page, 'start-light');
+      await dragPiece(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      await waitForMoves(page, 2);
+      await clickSquare(page, 'g1');
+      assert.match(await heard(page, 'f3'), /possible/);
+      await picture(page, 'picked-up');
+      await clickSquare(page, 'f3');
+      await waitForPiece(page, 'f3', 'white knight');
+      await waitForMoves(page, 4);
+      // An illegal drop changes nothing.
+      await dragPiece(page, 'f3', 'f6');
+      await waitForPiece(page, 'f3', 'white knight');
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.waitForSelector('.chat-lines .engine .line-moves button');
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.waitForFunction(() => document.querySelectorAll('.notation button').length === 2);
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Resign?' }).click();
+      await page.waitForSelector('.notation .outcome');
+      await picture(page, 'resigned');
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await waitForPiece(page, 'e2', 'white pawn');
+      // Colours change, so the engine opens and the board is turned.
+      await waitForMoves(page, 1);
+    },
+  },
+  {
+    name: 'a game to mate by keyboard only, and its announcements',
+    settings: people,
+    play: async (page) => {
+      await page.keyboard.press('a');
+      for (const key of ['g', '1', 'Enter']) await page.keyboard.press(key);
+      await page.getByText('knight g1 picked up.').waitFor({ state: 'attached' });
+      assert.match(await heard(page, 'f3'), /possible/);
+      await page.keyboard.press('Escape');
+      assert.doesNotMatch(await heard(page, 'f3'), /possible/);
+      for (const [from, to] of [
+        ['f2', 'f3'],
+        ['e7', 'e5'],
+        ['g2', 'g4'],
+        ['d8', 'h4'],
+      ] as const) {
+        await keyMove(page, from, to);
+        await waitForPiece(page, from, 'empty');
+      }
+      await page.waitForSelector('.notation .outcome');
+      const said = await page.getByTestId('announcer').textContent();
+      assert.match(said ?? '', /Black: queen h4, checkmate\. Checkmate, black wins/);
+      await page.keyboard.press('PageUp');
+      await waitForPiece(page, 'd8', 'black queen');
+      await picture(page, 'keyboard');
+    },
+  },
+  {
+    name: 'promotion by mouse and by keyboard',
+    fragment: '#/fen/4k3/P6P/8/8/8/8/8/4K3_w_-_-_0_1',
+    play: async (page) => {
+      await dragPiece(page, 'a7', 'a8');
+      await page.waitForSelector('.promotion');
+      await picture(page, 'promotion');
+      await page.getByRole('button', { name: 'Rook' }).click();
+      await waitForPiece(page, 'a8', 'white rook');
+      await clickMove(page, 'e8', 'e7');
+      await waitForPiece(page, 'e7', 'black king');
+      await page.keyboard.press('a');
+      await keyMove(page, 'h7', 'h8');
+      await page.keyboard.press('n');
+      await waitForPiece(page, 'h8', 'white knight');
+      assert.deepEqual(await waitForMoves(page, 3), ['a8=R+', 'Ke7', 'h8=N']);
+    },
+  },
+  {
+    name: 'Chess960: castling by dropping the king on the rook',
+    settings: people,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByText('Chess960', { exact: true }).click();
+      await page.getByPlaceholder('0 to 959').fill('288');
+      await picture(page, 'new-game');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await waitForPiece(page, 'f1', 'white king');
+      await dragPiece(page, 'f1', 'g1');
+      await waitForPiece(page, 'g1', 'white king');
+      await waitForPiece(page, 'f1', 'white rook');
+      assert.deepEqual(await waitForMoves(page, 1), ['O-O']);
+      await picture(page, 'chess960');
+    },
+  },
+  {
+    name: 'Reset: short for chess, long for Chess960; nothing moves under the finger',
+    settings: people,
+    play: async (page) => {
+      const reset = page.getByRole('button', { name: 'Reset', exact: true });
+      await clickMove(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      const before = await reset.boundingBox();
+      await reset.click();
+      await waitForPiece(page, 'e4', 'empty');
+      assert.deepEqual(await reset.boundingBox(), before);
+      await reset.click({ delay: 800 });
+      await page
+        .getByText(/Chess960 number/)
+        .first()
+        .waitFor();
+      assert.deepEqual(await reset.boundingBox(), before);
+      await page.getByRole('button', { name: 'Reset to…' }).click();
+      await page.getByRole('menuitem', { name: /^Chess960 Random/ }).waitFor();
+      await picture(page, 'reset-menu');
+      await page.getByRole('menuitem', { name: /number/ }).click();
+      await page.getByPlaceholder('0 to 959').waitFor();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    name: 'a phone: by touch, upright, light',
+    settings: people,
+    options: { ...phone, colorScheme: 'light' },
+    play: async (page) => {
+      await touchDrag(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      await tapSquare(page, 'e7');
+      await tapSquare(page, 'e5');
+      await waitForPiece(page, 'e5', 'black pawn');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= 390, `the page is ${width} wide`);
+      await picture(page, 'phone-light');
+      await page.screenshot({ path: `${artifacts}phone-whole.png`, fullPage: true });
+      await withoutSeriousFindings(page, 'phone');
+    },
+  },
+  {
+    name: 'a phone: dark, a clock, against the engine',
+    settings: { minutes: 5, increment: 3 },
+    options: { ...phone, colorScheme: 'dark' },
+    play: async (page) => {
+      await touchDrag(page, 'd2', 'd4');
+      await waitForMoves(page, 2);
+      await page.waitForSelector('.clock.running');
+      await picture(page, 'phone-dark');
+      await page.getByRole('tab', { name: 'Chat' }).click();
+      await picture(page, 'phone-chat');
+      await withoutSeriousFindings(page, 'phone, dark');
+    },
+  },
+  {
+    name: 'a premove is played when its turn comes',
+    play: async (page) => {
+      await dragPiece(page, 'e2', 'e4');
+      await dragPiece(page, 'd2', 'd3');
+      await page.waitForSelector('.square.premove, .notation span:nth-child(3) button');
+      const line = await waitForMoves(page, 3);
+      assert.equal(line[2], 'd3');
+    },
+  },
+  {
+    name: 'study: PGN in, variations, analysis lines, preview, report',
+    settings: study,
+    options: { viewport: { width: 1500, height: 950 } },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page
+        .getByLabel('PGN or FEN')
+        .fill(
+          '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4 {Philidor} exd4) 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n',
+        );
+      await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+      await waitForMoves(page, 14);
+      await page.getByText('Philidor').waitFor();
+      await page.keyboard.press('ArrowUp');
+      for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+      await waitForPiece(page, 'c4', 'white bishop');
+      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.waitForSelector('.lines li:nth-child(3)');
+      await page.waitForSelector('.arrow.best');
+      const first = page.locator('.lines li:first-child .line-moves button').first();
+      await first.hover();
+      await page.waitForSelector('.arrow.preview');
+      await picture(page, 'analysis');
+      await page.mouse.move(5, 5);
+      // A move of one's own becomes a variation.
+      await dragPiece(page, 'g8', 'f6');
+      await waitForPiece(page, 'f6', 'black knight');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Make a report' }).click();
+      await page.waitForSelector('.mistakes li');
+      await page.waitForFunction(() => !document.querySelector('progress'));
+      await page.locator('.graph').click({ position: { x: 200, y: 40 } });
+      await picture(page, 'report');
+      await withoutSeriousFindings(page, 'report');
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      await picture(page, 'variations');
+    },
+  },
+  {
+    name: 'watching the tree search: bars, branches, heat map; dark',
+    settings: { ...study, analysisEngine: 'mcts', theme: 'dark', lines: 2 },
+    options: { viewport: { width: 1500, height: 950 } },
+    fragment: '#/fen/r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R_b_KQkq_-_3_3',
+    play: async (page) => {
+      await page.getByRole('tab', { name: 'Tree' }).click();
+      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.waitForSelector('.branch .fill.visits');
+      await page.waitForTimeout(2500);
+      await page.locator('.branch-move:not([disabled])').first().click();
+      await page.waitForSelector('.branches .branches .branch');
+      await page.getByLabel('Board shows').selectOption('prior');
+      await page.waitForSelector('.heat');
+      await picture(page, 'tree-dark');
+      await withoutSeriousFindings(page, 'tree, dark');
+    },
+  },
+  {
+    name: 'chat: commands, lines to click, and text that stays text',
+    play: async (page) => {
+      const input = page.getByLabel('Say something, or a command');
+      await input.fill('<img src=x onerror=alert(1)>');
+      await input.press('Enter');
+      await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+      await input.fill('/le');
+      await page.getByRole('button', { name: /\/level N/ }).waitFor();
+      await picture(page, 'chat-suggestions');
+      await input.fill('/level 5');
+      await input.press('Enter');
+      await page.getByText('You now play against Alpha-beta, level 5.').waitFor();
+      await input.fill('/hint');
+      await input.press('Enter');
+      await page.locator('.chat-lines .engine .line-moves button').first().hover();
+      await page.waitForSelector('.arrow.preview');
+      await picture(page, 'chat');
+      await input.fill('/new960 518');
+      await input.press('Enter');
+      await page.getByText('Chess960 number 518').first().waitFor();
+      await withoutSeriousFindings(page, 'chat');
+    },
+  },
+  {
+    name: 'the board editor',
+    settings: study,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByText(/nobody can play/).waitFor();
+      await page.getByLabel('In words').fill('w Kg1 Qd1 e4 . b Kg8 .');
+      await page.getByLabel('In words').press('Enter');
+      await page.getByRole('button', { name: 'black rook' }).click();
+      await page.locator('.editor-board [role=gridcell][data-square=a8]').click({ force: true });
+      await page.getByText('This position can be played.').waitFor();
+      await picture(page, 'editor');
+      await withoutSeriousFindings(page, 'editor');
+      await page.getByRole('button', { name: 'Study it' }).click();
+      await waitForPiece(page, 'a8', 'black rook');
+      await waitForPiece(page, 'd1', 'white queen');
+    },
+  },
+  {
+    name: 'arrows and marks by the right button; flip; typing a move',
+    settings: people,
+    play: async (page) => {
+      const [from, to] = await Promise.all(
+        ['b1', 'c3'].map((square) =>
+          page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox(),
+        ),
+      );
+      await page.mouse.move(from!.x + 20, from!.y + 20);
+      await page.mouse.down({ button: 'right' });
+      await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 3 });
+      await page.mouse.up({ button: 'right' });
+      await page.mouse.move(to!.x + 20, to!.y + 20);
+      await page.mouse.click(from!.x + 200, from!.y - 100, { button: 'right' });
+      assert.equal(await page.locator('.arrow.green').count(), 1);
+      assert.equal(await page.locator('.mark.green').count(), 1);
+      await page.getByRole('button', { name: 'Turn the board' }).click();
+      await picture(page, 'marks-flipped');
+      await page.getByLabel('Type a move').fill('Nf3');
+      await page.getByLabel('Type a move').press('Enter');
+      await waitForPiece(page, 'f3', 'white knight');
+      assert.equal(await page.locator('.arrow.green').count(), 0);
+    },
+  },
+  {
+    name: 'a link to moves; reload in mid-game; two pages on one game',
+    fragment: '#/moves/e2e4,e7e5,g1f3',
+    play: async (page) => {
+      assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
+      const address = page.url();
+      assert.match(address, /#\/game\//);
+      await page.reload();
+      await waitForPiece(page, 'f3', 'white knight');
+      const second = await page.context().newPage();
+      await second.goto(address);
+      await waitForPiece(second, 'f3', 'white knight');
+      await dragPiece(second, 'b8', 'c6');
+      await waitForPiece(page, 'c6', 'black knight');
+      await second.close();
+    },
+  },
+  {
+    name: 'settings are remembered; symbols, colours; windows have no serious findings',
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByText('Symbols ♞').click();
+      await page.getByText('Moss').click();
+      await page.getByText('Dark', { exact: true }).click();
+      await picture(page, 'settings');
+      await withoutSeriousFindings(page, 'settings');
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await page.waitForSelector('.piece-drawing.symbol');
+      await page.waitForSelector('.board.moss');
+      await picture(page, 'symbols-dark');
+      await page.getByRole('button', { name: 'Help' }).click();
+      await picture(page, 'help-dark');
+      await withoutSeriousFindings(page, 'help');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByLabel('Copy: The game (PGN)').waitFor();
+      await picture(page, 'share-dark');
+      await withoutSeriousFindings(page, 'share');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'New game' }).click();
+      await withoutSeriousFindings(page, 'new game');
+    },
+  },
+  {
+    name: 'the connection is lost and comes back: nothing is missing',
+    settings: people,
+    needsMock: true,
+    play: async (page, mock) => {
+      await clickMove(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      mock!.hall.pages.forEach((_, socket) => socket.terminate());
+      // While the page is away, the game goes on.
+      const game = [...mock!.hall.games.values()].at(-1)!;
+      game.move(game.state.tip, 'e7e5');
+      game.move(game.state.tip, 'g1f3');
+      assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
+      await clickMove(page, 'b8', 'c6');
+      await waitForPiece(page, 'c6', 'black knight');
+    },
+  },
+  {
+    name: 'a file dropped on the page, text pasted into it, and one that is broken',
+    expected: /status of 422/,
+    play: async (page) => {
+      const drop = (text: string) =>
+        page.evaluate((content) => {
+          const data = new DataTransfer();
+          data.items.add(new File([content], 'game.pgn'));
+          document.body.dispatchEvent(
+            new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
+        }, text);
+      await drop('1. d4 d5 2. c4 *');
+      assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
+      await drop('this is no game');
+      await page.getByText('There is no game in this text').waitFor();
+      assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData('text/plain', '8/8/8/8/8/2k5/8/2K4Q w - - 0 1');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      });
+      await waitForPiece(page, 'h1', 'white queen');
+    },
+  },
+  {
+    name: 'two people: a draw is offered and accepted',
+    settings: people,
+    play: async (page) => {
+      await clickMove(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
+      await page.getByRole('button', { name: 'Offer a draw' }).click();
+      await clickMove(page, 'e7', 'e5');
+      await page.getByText('Black offers a draw.', { exact: true }).first().waitFor();
+      await picture(page, 'draw-offer');
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.waitForSelector('.notation .outcome');
+      await page.getByText('draw · agreement').first().waitFor();
+    },
+  },
+  {
+    name: 'other screens: tablet, phone on its side, large',
+    settings: study,
+    fragment: '#/moves/e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6,e1g1,f8e7',
+    play: async (page) => {
+      for (const [name, width, height] of [
+        ['tablet', 768, 1024],
+        ['phone-sideways', 844, 390],
+        ['small', 1024, 700],
+        ['large', 1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(300);
+        await picture(page, `screen-${name}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${name}: the page is ${wide} wide`);
+      }
+    },
+  },
+  {
+    name: 'another level by the name of the engine; move now; the list of games',
+    settings: { color: 'black', engine: 'mcts' },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Move now' }).click();
+      await waitForMoves(page, 1);
+      await page.getByRole('button', { name: /change the engine or its level/ }).click();
+      await picture(page, 'strength-menu');
+      await page.getByRole('menuitem', { name: /Level 7/ }).click();
+      await page.getByText('You now play against Tree search, level 7.').waitFor();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      await page.getByRole('button', { name: 'Games' }).click();
+      const games = page.locator('.games li');
+      await games.first().waitFor();
+      await picture(page, 'games');
+      await withoutSeriousFindings(page, 'games');
+      const before = await games.count();
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByText('Delete?').click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.games li').length === count - 1,
+        before,
+      );
+    },
+  },
+  {
+    name: 'a phone: its menu and windows',
+    settings: study,
+    options: { ...phone, colorScheme: 'light' },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await picture(page, 'phone-menu');
+      await page.getByRole('menuitem', { name: 'Set up a position' }).click();
+      await picture(page, 'phone-editor');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByText('Engine', { exact: true }).click();
+      await picture(page, 'phone-new-game');
+      await withoutSeriousFindings(page, 'phone, new game');
+    },
+  },
+  {
+    name: 'to mate by mouse: two people, and against the engine from a FEN',
+    settings: people,
+    play: async (page) => {
+      for (const [from, to] of [
+        ['e2', 'e4'],
+        ['e7', 'e5'],
+        ['f1', 'c4'],
+        ['b8', 'c6'],
+        ['d1', 'h5'],
+        ['g8', 'f6'],
+        ['h5', 'f7'],
+      ] as const) {
+        await dragPiece(page, from, to);
+        await waitForPiece(page, from, 'empty');
+      }
+      await page.getByText('wins · checkmate').waitFor();
+      await picture(page, 'mate');
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByText('Engine', { exact: true }).click();
+      await page.getByText('FEN', { exact: true }).click();
+      await page.getByLabel('Position as FEN').fill('7k/8/5K2/6Q1/8/8/8/8 w - - 0 1');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await waitForPiece(page, 'g5', 'white queen');
+      await dragPiece(page, 'g5', 'g7');
+      await page.getByText('wins · checkmate').waitFor();
+      assert.deepEqual(await waitForMoves(page, 1), ['Qg7#']);
+    },
+  },
+];

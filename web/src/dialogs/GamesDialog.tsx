@@ -1,0 +1,65 @@
+// The games on this Tabiya, the last ones first.
+import { useEffect, useState } from 'react';
+import { client } from '../client';
+import { deleteGame, listGames } from '../net/http';
+import { Dialog, closeDialog } from '../parts/Dialog';
+import { Icon } from '../parts/Icon';
+import type { GameSummary } from '../protocol';
+import { useStore } from '../store/store';
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const countOf = (moves: number): string => (moves === 1 ? '1 move' : `${moves} moves`);
+
+export function GamesDialog() {
+  const [games, setGames] = useState<GameSummary[] | null>(null);
+  useEffect(() => {
+    listGames().then(setGames, (error: unknown) => client.complain(error));
+  }, []);
+  const [sure, setSure] = useState<string | null>(null);
+  const shown = useStore((state) => state.game?.id);
+  const remove = async (id: string) => {
+    try {
+      await deleteGame(id);
+      setGames((all) => all?.filter((game) => game.id !== id) ?? null);
+    } catch (error) {
+      client.complain(error);
+    }
+  };
+  const title = (game: GameSummary) => (game.mode === 'study' ? 'Study' : `${game.white} – ${game.black}`);
+  return (
+    <Dialog title="Games">
+      {games?.length === 0 && <p className="quiet">There are no games yet.</p>}
+      <ul className="games">
+        {games?.map((game) => (
+          <li key={game.id}>
+            <button
+              type="button"
+              onClick={() => void client.join(game.id).then((done) => done && closeDialog())}
+            >
+              <strong>{title(game)}</strong>
+              <span>
+                {game.variant === 'chess960' && 'Chess960 · '}
+                {countOf(Math.ceil(game.plies / 2))} ·{' '}
+                {game.result?.text ?? (game.mode === 'study' ? 'open' : 'in progress')}
+              </span>
+              <time dateTime={new Date(game.changed).toISOString()}>{when.format(game.changed)}</time>
+            </button>
+            {/* Not the one on the screen: that would be sawing off the branch one sits on. */}
+            {game.id !== shown && (
+              <button
+                type="button"
+                className={sure === game.id ? 'danger' : 'plain square-button'}
+                aria-label={`Delete ${title(game)}`}
+                onBlur={() => setSure(null)}
+                onClick={() => (sure === game.id ? void remove(game.id) : setSure(game.id))}
+              >
+                {sure === game.id ? 'Delete?' : <Icon name="trash" />}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+// FEN, PGN and links out.
+import { useEffect, useState } from 'react';
+import { client } from '../client';
+import { fenFragment, gameFragment, movesFragment } from '../link';
+import { pgnPath, pgnText } from '../net/http';
+import { Dialog } from '../parts/Dialog';
+import { Icon } from '../parts/Icon';
+import { store, useStore } from '../store/store';
+import { pathTo } from '../store/tree';
+import { nodeInView } from '../store/view';
+
+export function ShareDialog() {
+  const game = useStore((state) => state.game);
+  const node = useStore(nodeInView);
+  const [pgn, setPgn] = useState('');
+  const id = game?.id;
+  useEffect(() => {
+    if (id) pgnText(id).then(setPgn, (error: unknown) => client.complain(error));
+  }, [id]);
+  if (!game || !node) return null;
+  const address = (fragment: string) => `${location.origin}${location.pathname}${fragment}`;
+  return (
+    <Dialog title="Share">
+      <Copyable label="This position (FEN)" text={node.fen} />
+      <Copyable label="Link to this position" text={address(fenFragment(node.fen))} />
+      <Copyable
+        label="Link to the moves so far: works in anybody’s Tabiya"
+        text={address(movesFragment(game, pathTo(game, node.id)))}
+      />
+      <Copyable label="Link to this game: works on this Tabiya" text={address(gameFragment(game.id))} />
+      <Copyable label="The game (PGN)" text={pgn} rows={7} />
+      <footer>
+        <a className="button" href={pgnPath(game.id)} download={`tabiya-${game.id}.pgn`}>
+          Save as file
+        </a>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Copyable({ label, text, rows }: { label: string; text: string; rows?: number }) {
+  const copy = () => {
+    const done = () => store.dispatch({ type: 'notice', kind: 'news', text: 'Copied.' });
+    navigator.clipboard
+      ?.writeText(text)
+      .then(done, () => client.complain('The browser does not let Tabiya copy; select the text instead.'));
+  };
+  return (
+    <label className="field copyable">
+      {label}
+      <span>
+        {rows ? (
+          <textarea readOnly rows={rows} value={text} onFocus={(event) => event.target.select()} />
+        ) : (
+          <input readOnly value={text} onFocus={(event) => event.target.select()} />
+        )}
+        <button type="button" className="square-button" aria-label={`Copy: ${label}`} onClick={copy}>
+          <Icon name="copy" />
+        </button>
+      </span>
+    </label>
+  );
+}

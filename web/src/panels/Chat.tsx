@@ -1,0 +1,143 @@
+// The game's chat: people, the engine, and what happened. Text is shown as text, whatever it looks like.
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../client';
+import { scoreText } from '../format';
+import { Icon } from '../parts/Icon';
+import { numbered } from '../parts/numbered';
+import type { ChatPart, GameNode } from '../protocol';
+import { conversation } from '../store/conversation';
+import { store, useStore } from '../store/store';
+import { LineMoves } from './LineMoves';
+
+const ownCommands = [
+  { usage: '/flip', about: 'turns the board around' },
+  { usage: '/clear', about: 'empties this chat on the screen' },
+];
+
+export function Chat() {
+  const game = useStore((state) => state.game);
+  const about = useStore((state) => state.about);
+  const [text, setText] = useState('');
+  const [hiddenUntil, setHiddenUntil] = useState<{ game: string; id: number } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const length = game ? game.chat.length + game.nodes.length : 0;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [length]);
+  if (!game) return null;
+
+  const commands = [...(about?.commands ?? []), ...ownCommands];
+  const matching =
+    text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
+  const hidden = hiddenUntil?.game === game.id ? hiddenUntil.id : 0;
+  const said = conversation(game).filter((each) =>
+    each.kind === 'line' ? each.line.id > hidden : hidden === 0,
+  );
+
+  const send = () => {
+    const line = text.trim();
+    setText('');
+    if (!line) return;
+    if (line === '/flip') return store.dispatch({ type: 'flip' });
+    if (line === '/clear') return setHiddenUntil({ game: game.id, id: game.chat.at(-1)?.id ?? 0 });
+    void client.say({ type: 'chat', node: store.current().cursor, text: line });
+  };
+
+  return (
+    <section className="chat" aria-label="Chat">
+      <div className="chat-lines" ref={list} role="log" aria-label="Chat lines" tabIndex={0}>
+        {said.map((each) =>
+          each.kind === 'moves' ? (
+            <MovesSaid key={`m${each.nodes[0]!.id}`} nodes={each.nodes} start={game.start} />
+          ) : (
+            <p key={each.line.id} className={each.line.from}>
+              {each.line.parts.map((part, index) => (
+                <Part key={index} part={part} />
+              ))}
+            </p>
+          ),
+        )}
+      </div>
+      {matching.length > 0 && (
+        <ul className="suggestions" aria-label="Commands">
+          {matching.slice(0, 6).map((each) => (
+            <li key={each.usage}>
+              <button
+                type="button"
+                onClick={() => setText(each.usage.replace(/ .*/, each.usage.includes(' ') ? ' ' : ''))}
+              >
+                <code>{each.usage}</code> {each.about}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="chat-input"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <input
+          value={text}
+          maxLength={about?.limits.chat ?? 500}
+          onChange={(event) => setText(event.target.value)}
+          aria-label="Say something, or a command"
+          placeholder="Chat, or /help"
+          autoComplete="off"
+          enterKeyHint="send"
+        />
+        <button type="submit" className="plain square-button" aria-label="Send">
+          <Icon name="send" />
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function MovesSaid({ nodes, start }: { nodes: GameNode[]; start: string }) {
+  return (
+    <p className="system moves-said">
+      {numbered(start, nodes[0]!.ply - 1, nodes).map(({ move, number }) => (
+        <span key={move.id}>
+          {number && <span className="number">{number}</span>}
+          <button type="button" onClick={() => client.show(move.id)}>
+            {move.san}
+          </button>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Part({ part }: { part: ChatPart }) {
+  switch (part.type) {
+    case 'text':
+      return <span className="said">{part.text}</span>;
+    case 'node':
+      return (
+        <button type="button" className="cited" onClick={() => client.show(part.node)}>
+          {part.label}
+        </button>
+      );
+    case 'line':
+      return (
+        <span className="cited-line">
+          {part.score && <span className="score">{scoreText(part.score)}</span>}{' '}
+          <LineMoves node={part.node} moves={part.moves} limit={10} />
+        </span>
+      );
+    case 'fen':
+      return (
+        <button
+          type="button"
+          className="fen"
+          title="Copy"
+          onClick={() => void navigator.clipboard?.writeText(part.fen)}
+        >
+          {part.fen}
+        </button>
+      );
+  }
+}

@@ -1,0 +1,28 @@
+// How the game stands, as a bar: White's share from White's side of the board.
+import { scoreWords, shareOfWhite, shortScoreText } from '../format';
+import { useSettings } from '../settings';
+import { useStore } from '../store/store';
+import { scoreInView } from '../store/view';
+
+export function EvaluationBar({ flipped }: { flipped: boolean }) {
+  const { watchEngine } = useSettings();
+  const score = useStore((state) => scoreInView(state, watchEngine));
+  const mated = useStore(
+    (state) => state.cursor === state.game?.tip && state.game.result?.ending === 'checkmate',
+  );
+  const share = score ? shareOfWhite(score) : 0.5;
+  const label = score ? `Evaluation: ${mated ? 'checkmate' : scoreWords(score)}` : 'No evaluation yet';
+  return (
+    <div
+      className={`evaluation-bar ${flipped ? 'flipped' : ''} ${score ? '' : 'unknown'}`}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
+      <div className="white" style={{ transform: `scaleY(${share})` }} />
+      {score && (
+        <span className={share >= 0.5 ? 'at-white' : 'at-black'}>{mated ? '#' : shortScoreText(score)}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+// What a player can do besides moving.
+import { useState } from 'react';
+import { client } from '../client';
+import { Icon, type IconName } from '../parts/Icon';
+import { store, useStore } from '../store/store';
+import { neighbourIn } from '../store/tree';
+
+export function walk(step: 'first' | 'back' | 'forward' | 'last'): void {
+  const { game, cursor } = store.current();
+  if (game) client.show(neighbourIn(game, cursor, step));
+}
+
+const claims = {
+  fifty_moves: 'Claim draw (50 moves)',
+  threefold_repetition: 'Claim draw (repetition)',
+} as const;
+
+export function GameActions() {
+  const game = useStore((state) => state.game);
+  const [sure, setSure] = useState(false);
+  if (!game) return <div className="actions" />;
+  const { may, mode } = game;
+  return (
+    <div className="actions" role="toolbar" aria-label="Game">
+      <span className="group">
+        <Tool icon="first" label="First position" action={() => walk('first')} />
+        <Tool icon="back" label="One move back" action={() => walk('back')} />
+        <Tool icon="forward" label="One move on" action={() => walk('forward')} />
+        <Tool icon="last" label="Last position" action={() => walk('last')} />
+        <Tool icon="flip" label="Turn the board" action={() => store.dispatch({ type: 'flip' })} />
+      </span>
+      <span className="group">
+        {mode !== 'study' && game.result === null && (
+          <>
+            {game.players[game.position.turn].kind === 'engine' ? (
+              <Tool icon="play" label="Move now" action={() => void client.say({ type: 'stop' })} />
+            ) : (
+              <Tool
+                icon="hint"
+                label="Hint"
+                disabled={!may.hint}
+                action={() => void client.say({ type: 'chat', node: game.tip, text: '/hint' })}
+              />
+            )}
+            <Tool
+              icon="undo"
+              label="Take back"
+              disabled={!may.takeBack}
+              action={() => void client.say({ type: 'take_back' })}
+            />
+            {may.claimDraw ? (
+              <button type="button" onClick={() => void client.say({ type: 'claim_draw' })}>
+                {claims[may.claimDraw]}
+              </button>
+            ) : (
+              <Tool
+                icon="draw"
+                label="Offer a draw"
+                disabled={!may.offerDraw}
+                action={() => void client.say({ type: 'offer_draw' })}
+              />
+            )}
+            {sure ? (
+              <button
+                type="button"
+                className="danger"
+                autoFocus
+                onBlur={() => setSure(false)}
+                onClick={() => (
+                  setSure(false),
+                  void client.say({ type: 'resign', color: may.resign[0] ?? 'white' })
+                )}
+              >
+                Resign?
+              </button>
+            ) : (
+              <Tool
+                icon="flag"
+                label="Resign"
+                disabled={may.resign.length === 0}
+                action={() => setSure(true)}
+              />
+            )}
+          </>
+        )}
+        {may.rematch && (
+          <button type="button" className="primary" onClick={() => void client.say({ type: 'rematch' })}>
+            Rematch
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Tool({
+  icon,
+  label,
+  action,
+  disabled = false,
+}: {
+  icon: IconName;
+  label: string;
+  action: () => void;
+  disabled?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      className="plain square-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={action}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+export function DrawOffer() {
+  const game = useStore((state) => state.game);
+  if (!game?.drawOffer || !game.may.answerDraw) return null;
+  const answer = (accept: boolean) => void client.say({ type: 'answer_draw', accept });
+  return (
+    <div className="banner" role="alert">
+      <span>{game.drawOffer === 'white' ? 'White' : 'Black'} offers a draw.</span>
+      <button type="button" onClick={() => answer(true)}>
+        Accept
+      </button>
+      <button type="button" onClick={() => answer(false)}>
+        Decline
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// After the game: how well both played, and where it went wrong.
+import { client } from '../client';
+import { scoreText } from '../format';
+import { numberText } from '../parts/numbered';
+import { store, useStore } from '../store/store';
+import { nodeOf } from '../store/tree';
+import { EvaluationGraph } from './EvaluationGraph';
+
+export function ReportPanel() {
+  const game = useStore((state) => state.game);
+  if (!game) return null;
+  const { report, may } = game;
+  const enough = game.nodes.length > 1;
+  return (
+    <section className="report" aria-label="Report">
+      <EvaluationGraph />
+      {!report && (
+        <div className="invitation">
+          <p>
+            {may.analyse
+              ? 'The engine goes through the game and shows where it turned.'
+              : 'The report opens when the game is over.'}
+          </p>
+          <button
+            type="button"
+            className="primary"
+            disabled={!may.analyse || !enough}
+            onClick={() => void client.say({ type: 'report' })}
+          >
+            Make a report
+          </button>
+        </div>
+      )}
+      {report?.running && (
+        <div className="progress">
+          <label>
+            Reading the game: {report.done} of {report.total}
+            <progress max={report.total} value={report.done} />
+          </label>
+          <button type="button" onClick={() => void client.say({ type: 'stop' })}>
+            Stop
+          </button>
+        </div>
+      )}
+      {report && (report.white || report.black) && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              <th scope="col">Accuracy</th>
+              <th scope="col">
+                <abbr title="Average loss in centipawns">Loss</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Inaccuracies">?!</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Mistakes">?</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Blunders">??</abbr>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(['white', 'black'] as const).map((color) => {
+              const side = report[color];
+              return (
+                <tr key={color}>
+                  <th scope="row">
+                    <span className={`dot ${color}`} aria-hidden="true" />{' '}
+                    {color === 'white' ? 'White' : 'Black'}
+                  </th>
+                  <td>{side ? `${side.accuracy.toFixed(1)}%` : '–'}</td>
+                  <td>{side ? Math.round(side.averageLoss) : '–'}</td>
+                  <td>{side?.inaccuracies ?? '–'}</td>
+                  <td>{side?.mistakes ?? '–'}</td>
+                  <td>{side?.blunders ?? '–'}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {report && !report.running && report.mistakes.length === 0 && (
+        <p className="quiet">No move lost much. Well played.</p>
+      )}
+      <ol className="mistakes">
+        {report?.mistakes.map((mistake) => {
+          const node = nodeOf(game, mistake.node);
+          if (!node) return null;
+          const preview = () =>
+            store.dispatch({
+              type: 'preview',
+              preview: { board: mistake.best.board, move: mistake.best.uci },
+            });
+          const hide = () => store.dispatch({ type: 'preview', preview: null });
+          return (
+            <li key={mistake.node} className={mistake.judgement}>
+              <button type="button" onClick={() => client.show(mistake.node)}>
+                {numberText(game.start, node.ply, true)} {node.san}
+              </button>
+              <span className="kind">{mistake.judgement}</span>
+              <span className="scores">
+                {scoreText(mistake.before)} → {scoreText(mistake.after)}
+              </span>
+              <button
+                type="button"
+                className="better"
+                onMouseEnter={preview}
+                onMouseLeave={hide}
+                onFocus={preview}
+                onBlur={hide}
+                onClick={() => node.parent !== null && void client.move(node.parent, mistake.best.uci)}
+              >
+                better {mistake.best.san}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

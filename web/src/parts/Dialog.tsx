@@ -1,0 +1,46 @@
+// A window over the page. The browser's own <dialog> keeps the focus inside and closes on Escape.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { store } from '../store/store';
+import { Icon } from './Icon';
+
+interface Props {
+  title: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export const closeDialog = (): void => store.dispatch({ type: 'dialog', dialog: null });
+
+export function Dialog({ title, wide, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={wide ? 'wide' : ''}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        closeDialog();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === element.current) closeDialog();
+      }}
+    >
+      <div className="dialog-body">
+        <header>
+          <h2 id={heading}>{title}</h2>
+          <button type="button" className="plain square-button" aria-label="Close" onClick={closeDialog}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

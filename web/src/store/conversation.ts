@@ -1,0 +1,24 @@
+// The chat with the moves between its lines, by time.
+import type { ChatLine, GameNode, GameState } from '../protocol';
+import { mainLine } from './tree';
+
+export type Utterance = { kind: 'line'; line: ChatLine } | { kind: 'moves'; nodes: GameNode[] };
+
+// A line and a move of the same moment: the move first, for the line may be about it.
+// Moves that follow each other without a word between them are one utterance.
+export function conversation(game: GameState): Utterance[] {
+  const moves = mainLine(game).filter((node) => node.at !== undefined);
+  const said: Utterance[] = [];
+  let next = 0;
+  const pushMoves = (until: number) => {
+    const nodes: GameNode[] = [];
+    for (let node = moves[next]; node && node.at! <= until; node = moves[++next]) nodes.push(node);
+    if (nodes.length) said.push({ kind: 'moves', nodes });
+  };
+  for (const line of game.chat) {
+    pushMoves(line.at);
+    said.push({ kind: 'line', line });
+  }
+  pushMoves(Infinity);
+  return said;
+}
