@@ -61,7 +61,13 @@ std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
   settings.file =
       network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
   settings.library = options.onnx_runtime;
+  if (settings.file.empty() && options.network != kNoNetwork)
+    return std::unexpected(
+        "there is no network: name one with --net, or play without by --net uniform");
   settings.threads = static_cast<int>(options.parallel);
+  // What is remembered of other games changes the order of visits, so that a lone player would not
+  // play the same game after a pause.
+  if (options.parallel == 1) settings.cache = 0;
   if (options.batching == kTogether) {
     settings.arrangement = Arrangement::Together;
     // What all games have in flight makes one batch.
@@ -158,6 +164,7 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (there >= options.games) {
     fmt::print("{}: there are {} games already; --games says how many there shall be in all\n",
                printable(options.folder), there);
+    if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error());
     return ExitCode::Done;
   }
   const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);

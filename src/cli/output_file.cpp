@@ -21,17 +21,32 @@ std::unexpected<std::string> failure(const std::filesystem::path& name, int reas
 
 std::expected<OutputFile, std::string> OutputFile::open(const std::filesystem::path& name) {
   if (name.empty()) return OutputFile({}, {}, nullptr);
-  const std::filesystem::path part = fmt::format("{}.{}.part", name.string(), getpid());
-  std::FILE* const file = std::fopen(part.c_str(), "wbxe");
+  // Written through a link, the link stays and its target is replaced.
+  std::error_code no_link;
+  const std::filesystem::path linked = std::filesystem::canonical(name, no_link);
+  const std::filesystem::path& target = no_link ? name : linked;
+  std::error_code unknown;
+  const auto kind = std::filesystem::status(target, unknown);
+  const bool is_special = std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind);
+  // A pipe or a device is written to, not replaced.
+  const std::filesystem::path part =
+      is_special ? std::filesystem::path{}
+                 : std::filesystem::path(fmt::format("{}.{}.part", target.string(), getpid()));
+  std::FILE* const file =
+      is_special ? std::fopen(target.c_str(), "wbe") : std::fopen(part.c_str(), "wbxe");
   if (file == nullptr) return failure(name, errno);
-  return OutputFile(name, part, file);
+  return OutputFile(target, part, file);
 }
 
 OutputFile::~OutputFile() {
   if (!file_) return;
   file_.reset();
+  remove_part();
+}
+
+void OutputFile::remove_part() const {
   std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
+  if (!part_.empty()) std::filesystem::remove(part_, ignored);
 }
 
 void OutputFile::write(std::string_view text) {
@@ -39,21 +54,23 @@ void OutputFile::write(std::string_view text) {
 }
 
 void OutputFile::write_at_begin(std::string_view text) {
-  // A failure here must not go unseen either: then the stream is left at a wrong place, and the
-  // error flag of the next write tells.
-  if (std::fseek(stream(), 0, SEEK_SET) == 0) write(text);
+  if (std::fseek(stream(), 0, SEEK_SET) == 0)
+    write(text);
+  else
+    lost_its_place_ = errno;
 }
 
 std::expected<void, std::string> OutputFile::finish() {
   if (!file_) return {};  // run() sees whether standard output arrived
+  if (lost_its_place_ != 0) return failure(name_, lost_its_place_);
   const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0 &&
-                       fsync(fileno(file_.get())) == 0;
+                       (part_.empty() || fsync(fileno(file_.get())) == 0);
   const int reason = errno;
   if (!written) return failure(name_, reason);
-  if (std::fclose(file_.release()) != 0 || std::rename(part_.c_str(), name_.c_str()) != 0) {
+  if (std::fclose(file_.release()) != 0 ||
+      (!part_.empty() && std::rename(part_.c_str(), name_.c_str()) != 0)) {
     const int why = errno;
-    std::error_code ignored;
-    std::filesystem::remove(part_, ignored);
+    remove_part();
     return failure(name_, why);
   }
   return {};

@@ -33,10 +33,13 @@ class OutputFile {
 
   OutputFile(std::filesystem::path name, std::filesystem::path part, std::FILE* file)
       : name_(std::move(name)), part_(std::move(part)), file_(file) {}
+  void remove_part() const;
   std::FILE* stream() const { return file_ ? file_.get() : stdout; }
 
   std::filesystem::path name_;
-  std::filesystem::path part_;
+  std::filesystem::path
+      part_;                // takes the name at the end; empty: a pipe or a device is written to
+  int lost_its_place_ = 0;  // why, as errno has it
   std::unique_ptr<std::FILE, Close> file_;  // null: standard output
 };
 

@@ -79,13 +79,7 @@ std::expected<void, std::string> OpenShard::mend() {
   const auto content = read_file(name_, kLargestOpenShard);
   if (!content) return Failure(content.error());
   const auto header = shard::file_header(shard::Kind::Open);
-  if (content->size() < header.size()) {
-    // Its writer died before it had written anything.
-    if (!std::ranges::equal(*content, std::span(header).first(content->size())) &&
-        !is_unwritten(*content))
-      return Failure(fmt::format("{} is not a file of training games", name_.string()));
-    return write_at_end(header);
-  }
+  if (shard::never_began(*content)) return write_at_end(header);
   const auto kind = shard::kind_of(*content);
   if (!kind) return Failure(fmt::format("{}: {}", name_.string(), kind.error()));
   if (*kind != shard::Kind::Open)

@@ -81,10 +81,11 @@ std::vector<std::uint16_t> wanted_plies(const RecordedGame& game, const SampleSe
   if (settings.skip_without_result && !game.result) return plies;
   const bool skip_unthought =
       settings.skip_unthought && std::ranges::any_of(game.moves, is_thought);
+  const bool skip_quick = settings.skip_quick && !game.visits.empty();
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const RecordedMove& move = game.moves[ply];
     if (static_cast<int>(ply) < settings.first_ply) continue;
-    if (settings.skip_without_visits && move.visits_count == 0) continue;
+    if (skip_quick && move.visits_count == 0) continue;
     if (skip_unthought && !is_thought(move)) continue;
     plies.push_back(static_cast<std::uint16_t>(ply));  // 20,000 at most
   }

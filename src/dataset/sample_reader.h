@@ -21,9 +21,10 @@ struct SampleSettings {
   int planes = 120;  // of a sample in the buffer; those behind the encoded ones are zero
   // Moves that nobody thought about, in games where others were: random beginnings.
   bool skip_unthought = true;
-  bool skip_without_visits = false;  // as after searches cut short
-  bool skip_without_result = true;   // of games that did not end
-  int first_ply = 0;                 // half-moves of the game before
+  // Moves whose visits were not kept, in games where others' were: quick searches teach no policy.
+  bool skip_quick = true;
+  bool skip_without_result = true;  // of games that did not end
+  int first_ply = 0;                // half-moves of the game before
   // Half of the samples in which nobody may castle any more are mirrored left to right.
   bool mirror = false;
 };

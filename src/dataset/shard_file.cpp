@@ -51,6 +51,8 @@ std::expected<Opened, std::string> look_at(const OpenFile& file,
   std::array<std::byte, kFileHeader> header{};
   const auto there = std::span(header).first(std::min<std::size_t>(*size, kFileHeader));
   if (!read_at(file.descriptor(), 0, there)) return unreadable(name, errno);
+  if (name.extension() == ".open" && never_began(there))
+    return Opened{.kind = Kind::Open, .size = kFileHeader};
   const auto kind = kind_of(there);
   if (!kind) return Failure(fmt::format("{}: {}", name.string(), kind.error()));
   return Opened{.kind = *kind, .size = *size};

@@ -55,6 +55,13 @@ std::vector<std::byte> file_header(Kind kind) {
   return header;
 }
 
+bool never_began(std::span<const std::byte> file) {
+  if (std::ranges::all_of(file, [](std::byte byte) { return byte == std::byte{0}; })) return true;
+  const auto header = file_header(Kind::Open);
+  return file.size() < header.size() &&
+         std::ranges::equal(file, std::span(header).first(file.size()));
+}
+
 std::expected<Kind, std::string> kind_of(std::span<const std::byte> file) {
   if (file.size() < kFileHeader) return Damaged("it is too short for a file of training games");
   const auto magic = std::as_bytes(std::span(kMagic));

@@ -27,6 +27,10 @@ inline constexpr std::size_t kUsualBlock = std::size_t{128} << 10;
 
 std::vector<std::byte> file_header(Kind);
 // The first bytes of a file; at least kFileHeader, or that is the error.
+// An open shard whose writer died, or lost power, before its first bytes were on the disk: a part
+// of the file header, or zeros. Any piece of the file from its beginning will do.
+bool never_began(std::span<const std::byte> file);
+
 std::expected<Kind, std::string> kind_of(std::span<const std::byte> file);
 
 struct BlockHeader {

@@ -64,7 +64,7 @@ class ShardWriter::Impl {
     remove_parts(folder_);
     const auto shards = all_shards_in(folder_);
     if (!shards) return Failure(shards.error());
-    std::uint32_t sealed_number = 0;
+    std::optional<std::uint32_t> sealed_number;
     for (const ShardName& shard : *shards) {
       if (shard.sealed) {
         const auto count = shard::count_of_sealed(shard.file);

@@ -24,6 +24,8 @@ class LanesEvaluator final : public Evaluator {
   std::string description() const override;
 
  private:
+  class Taken;
+
   const std::vector<std::shared_ptr<Evaluator>> lanes_;
 
   std::mutex mutex_;

@@ -16,6 +16,8 @@ namespace {
 
 // Between fork() and exec() only what is safe there.
 [[noreturn]] void become(const char* program, char* const* arguments, pid_t parent) {
+  // A group of its own: signals come from us and only once. A second one would end it at once.
+  ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(1);  // it died before that
   ::execv(program, arguments);
@@ -51,11 +53,9 @@ std::expected<int, std::string> run_child(const std::filesystem::path& program,
       if (WIFEXITED(status)) return WEXITSTATUS(status);
       return 128 + WTERMSIG(status);
     }
-    // On a terminal the child has had its Ctrl-C already, and a second one would end it at once.
     const int signal = interrupted();
     if (signal != 0 && !passed_on) {
-      const bool had_it = signal == SIGINT && ::isatty(STDIN_FILENO) == 1;
-      if (!had_it) ::kill(child, signal);
+      ::kill(child, signal);
       passed_on = true;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -9,9 +9,9 @@
 
 namespace tabiya {
 
-// The exit code. Ctrl-C on a terminal reaches the child as well; another signal is passed on when
-// `interrupted` says which one came (0: none). A child does not outlive this program: if that is
-// killed, the child is told to end.
+// The exit code. The child is in a process group of its own, so that Ctrl-C does not reach it from
+// the terminal: it is sent, once, the signal that `interrupted` names (0: none came). A child does
+// not outlive this program: if that is killed, the child is told to end.
 std::expected<int, std::string> run_child(const std::filesystem::path& program,
                                           const std::vector<std::string>& words,
                                           const std::function<int()>& interrupted);

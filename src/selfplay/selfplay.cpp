@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -36,8 +37,16 @@ class Run {
     --playing_;
     changed_.notify_all();
   }
-  void enter() { ++playing_; }  // before the threads start
+  void enter() {
+    const std::lock_guard lock(mutex_);
+    ++playing_;
+  }
   void stop() { stop_.request_stop(); }
+  void fail(const std::string& error) {
+    const std::lock_guard lock(mutex_);
+    if (error_.empty()) error_ = error;
+    stop_.request_stop();
+  }
 
   // False when all have left.
   bool wait(std::chrono::milliseconds time) {
@@ -55,12 +64,6 @@ class Run {
   }
 
  private:
-  void fail(const std::string& error) {
-    const std::lock_guard lock(mutex_);
-    if (error_.empty()) error_ = error;
-    stop_.request_stop();
-  }
-
   void keep(const RecordedGame& game, const ResignCheck& before, const ResignCheck& after) {
     const std::lock_guard lock(mutex_);
     if (const auto added = writer_.add(game); !added) {
@@ -100,12 +103,19 @@ std::expected<SelfplayCount, std::string> play_games(
   Run run(games, writer);
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < players.size(); ++i) run.enter();
-    for (auto& player : players)
-      threads.emplace_back([&run, &player] {
-        run.play(*player);
+    for (auto& player : players) {
+      run.enter();
+      try {
+        threads.emplace_back([&run, &player] {
+          run.play(*player);
+          run.leave();
+        });
+      } catch (const std::system_error&) {
         run.leave();
-      });
+        run.fail("the system has no thread to give for so many games at once");
+        break;
+      }
+    }
     while (run.wait(100ms)) {
       watch(run.count());
       if (stop.stop_requested()) run.stop();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <system_error>
 
 namespace tabiya {
 
@@ -23,7 +24,11 @@ void await_change(const std::atomic<std::uint32_t>& number, std::uint32_t known)
 }  // namespace
 
 WorkTeam::WorkTeam(int threads) {
-  for (int helper = 1; helper < threads; ++helper) helpers_.emplace_back([this] { serve(); });
+  try {
+    for (int helper = 1; helper < threads; ++helper) helpers_.emplace_back([this] { serve(); });
+  } catch (const std::system_error&) {
+    // The system has no more threads to give; those that run will do.
+  }
 }
 
 WorkTeam::~WorkTeam() {

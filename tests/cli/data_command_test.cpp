@@ -230,5 +230,23 @@ TEST(DataCommand, KeepsWhatItImportedBeforeCtrlC) {
   EXPECT_TRUE(contains(exported(data), "e2e4"));
 }
 
+TEST(DataCommand, ExportsIntoAPipeOrALinkWithoutReplacingIt) {
+  const TemporaryFolder folder;
+  folder.write("real.jsonl", "old");
+  std::filesystem::create_symlink("real.jsonl", folder.path() / "link.jsonl");
+  const std::string games = TABIYA_TEST_DATA "/training";
+  const Finished through_link = run_tabiya(
+      {"data", "export", games, "--format", "jsonl", "-o", folder.path() / "link.jsonl"});
+  EXPECT_EQ(through_link.exit_code, 0) << through_link.err;
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.jsonl"));
+  EXPECT_GT(std::filesystem::file_size(folder.path() / "real.jsonl"), 100U);
+
+  std::filesystem::create_symlink("/dev/null", folder.path() / "nothing");
+  const Finished to_device =
+      run_tabiya({"data", "export", games, "--format", "jsonl", "-o", folder.path() / "nothing"});
+  EXPECT_EQ(to_device.exit_code, 0) << to_device.err;
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 }  // namespace
 }  // namespace tabiya::test

@@ -90,6 +90,34 @@ TEST(SelfplayCommand, RefusesWhatTheEngineCannotUse) {
   EXPECT_FALSE(std::filesystem::exists(into)) << "nothing was played, so nothing should be there";
 }
 
+// Answers that are remembered from one game must not change the next.
+TEST(SelfplayCommand, PlaysTheSameTreeSearchGamesInTwoSittings) {
+  const TemporaryFolder folder;
+  const std::string network = folder.path() / "net.onnx";
+  ASSERT_EQ(run_tabiya({"net", "new", "1x16", "--history", "1", "-o", network}).exit_code, 0);
+  const auto play = [&](const char* into, const char* games) {
+    const Finished finished =
+        run_tabiya({"selfplay", "-o", folder.path() / into, "--engine", "mcts", "--net", network,
+                    "--games", games, "--visits", "30", "--quick-visits", "10", "--parallel", "1"});
+    EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  };
+  play("one", "3");
+  play("two", "1");
+  play("two", "3");
+  EXPECT_EQ(games_in(folder.path() / "one"), games_in(folder.path() / "two"));
+}
+
+TEST(SelfplayCommand, WantsANetworkOrTheWordThatThereIsNone) {
+  if (std::filesystem::exists(TABIYA_SOURCE_FOLDER "/nets/default.onnx")) GTEST_SKIP();
+  const TemporaryFolder folder;
+  const Finished finished =
+      run_tabiya({"selfplay", "-o", folder.path() / "games", "--engine", "mcts"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_EQ(finished.err,
+            "tabiya selfplay: there is no network: name one with --net, or play without by --net "
+            "uniform\n");
+}
+
 TEST(SelfplayCommand, SealsItsGamesWhenItIsToldToEnd) {
   const TemporaryFolder folder;
   const std::filesystem::path into = folder.path() / "games";

@@ -1,4 +1,5 @@
 #include "dataset/sample_reader.h"
+#include "chess/movegen.h"
 
 #include <gtest/gtest.h>
 
@@ -114,7 +115,7 @@ TEST(SampleReader, DeliversWhatTheGamesHoldOnceAnEpoch) {
   auto games = write_games(folder.path(), 40, 1, {.plies = 60});
   for (const auto& [steps, planes] : {std::pair(8, 120), std::pair(1, 24), std::pair(2, 35)}) {
     auto reader = opened({.files = {folder.path()}, .seed = 3, .chunk_positions = 300},
-                         {.history_steps = steps, .planes = planes});
+                         {.history_steps = steps, .planes = planes, .skip_quick = false});
     const auto expected = expected_of(games, steps, planes);
     ASSERT_GT(expected.size(), 500U);
     const auto first = epoch_of(reader, planes);
@@ -122,6 +123,27 @@ TEST(SampleReader, DeliversWhatTheGamesHoldOnceAnEpoch) {
     EXPECT_NE(first, expected);
     EXPECT_EQ(sorted(epoch_of(reader, planes)), expected);
   }
+}
+
+TEST(SampleReader, LeavesOutQuickSearchesWhereOthersKeptTheirVisits) {
+  RecordedGame game;
+  Position position = game.start;
+  for (int ply = 0; ply < 6; ++ply) {
+    const Move move = legal_moves(position)[0];
+    game.moves.push_back({.move = move,
+                          .chances = RecordedChances{.win = 5000, .loss = 5000},
+                          .first_visits = static_cast<std::uint32_t>(game.visits.size()),
+                          .visits_count = ply % 3 == 0 ? 1U : 0U});
+    if (ply % 3 == 0) game.visits.push_back({move, 400});
+    position.play(move);
+  }
+  game.result = RecordedGame::Result{};
+  const auto plies = [](const RecordedGame& of) { return wanted_plies(of, SampleSettings{}); };
+  EXPECT_EQ(plies(game), (std::vector<std::uint16_t>{0, 3}));
+  // Nothing but quick searches: better than nothing.
+  game.visits.clear();
+  for (RecordedMove& move : game.moves) move.visits_count = 0;
+  EXPECT_EQ(plies(game).size(), 6U);
 }
 
 TEST(SampleReader, SeesRepetitions) {

@@ -112,6 +112,40 @@ TEST(ShardWriter, GoesOnWhereTheLastOneLeftOff) {
   EXPECT_EQ(games_in(folder.path()), games);
 }
 
+TEST(ShardWriter, KeepsTheGamesOfAnOpenShardWithTheNumberZero) {
+  const TemporaryFolder folder;
+  const auto games = random_games(3, 8);
+  {
+    auto writer = ShardWriter::open(folder.path());
+    add_all(*writer, games);
+  }
+  fs::rename(folder.path() / "000001.open", folder.path() / "000000.open");
+  ASSERT_TRUE(ShardWriter::open(folder.path()));
+  EXPECT_EQ(games_in(folder.path()), games);
+}
+
+// Killed, or without power, before the first bytes were there.
+TEST(ShardWriter, GoesOnWithAnOpenShardThatNeverBegan) {
+  for (const std::string& content :
+       {std::string(), std::string(3, '\0'), std::string(4096, '\0')}) {
+    const TemporaryFolder folder;
+    const auto games = random_games(4, 9);
+    {
+      auto writer = ShardWriter::open(folder.path());
+      add_all(*writer, {games.begin(), games.begin() + 2});
+      ASSERT_TRUE(writer->seal());
+    }
+    folder.write("000002.open", content);
+    EXPECT_EQ(games_in(folder.path()).size(), 2U) << content.size();
+    {
+      auto writer = ShardWriter::open(folder.path());
+      ASSERT_TRUE(writer) << writer.error();
+      add_all(*writer, {games.begin() + 2, games.end()});
+    }
+    EXPECT_EQ(games_in(folder.path()), games);
+  }
+}
+
 TEST(ShardWriter, RefusesAFolderThatAnotherHasOpen) {
   const TemporaryFolder folder;
   {

@@ -288,6 +288,26 @@ TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
   for (const CrowdedEvaluator* lane : seen) EXPECT_EQ(lane->most, 1);
 }
 
+// Out of memory, say.
+class ThrowingEvaluator final : public Evaluator {
+ public:
+  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
+                                            const std::stop_token&) override {
+    throw std::bad_alloc();
+  }
+  int best_batch() const override { return 1; }
+  std::string description() const override { return "throws"; }
+};
+
+TEST(LanesThreads, ALaneInWhichSomethingWasThrownIsFreeAgain) {
+  std::vector<std::shared_ptr<Evaluator>> lanes{std::make_shared<ThrowingEvaluator>()};
+  LanesEvaluator evaluator(std::move(lanes));
+  Questions questions;
+  questions.ask(Game());
+  for (int i = 0; i < 3; ++i)
+    EXPECT_THROW((void)evaluator.evaluate(questions.all(), {}), std::bad_alloc);
+}
+
 TEST(LanesThreads, AStopReachesWhoWaitsForALane) {
   std::vector<std::shared_ptr<Evaluator>> lanes;
   auto endless = std::make_unique<EndlessEvaluator>(0);

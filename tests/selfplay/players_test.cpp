@@ -190,6 +190,7 @@ TEST_F(TreeSelfplay, PlaysTheSameGameForTheSameNumberWhateverCameBefore) {
   const RecordedGame alone = game(second, 4);
   static_cast<void>(game(first, 0));
   EXPECT_EQ(game(first, 4), alone);
+  EXPECT_EQ(game(first, 4), alone) << "a second time";
   EXPECT_NE(game(first, 5), alone);
 }
 

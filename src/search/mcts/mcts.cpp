@@ -37,6 +37,7 @@ class Mcts::Impl {
   void forget() {
     tree_->clear();
     last_game_.reset();
+    random_ = Random(config_.seed);  // so that a game played again is the same again
   }
 
   void use(std::shared_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }

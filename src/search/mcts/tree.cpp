@@ -92,6 +92,7 @@ Tree::NewChild Tree::add_child(Node& node, ArenaCursor& cursor) {
 Node* Tree::find(std::span<const Move> moves) const {
   Node* node = root_;
   for (const Move move : moves) {
+    if (node->child_count() == 0) return nullptr;  // perhaps it has no edges yet, only priors
     const std::span<const Edge> edges = this->edges(*node);
     const auto edge =
         std::find_if(edges.begin(), edges.end(), [&](const Edge& e) { return e.move == move; });

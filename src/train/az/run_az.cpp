@@ -35,23 +35,27 @@ void tell_int8(const AzSettings& settings, const NetworkComparison& comparison) 
       comparison.mean_divergence, 100 * static_cast<double>(comparison.same_best_move) / positions);
 }
 
-Done export_all(const AzSettings& settings, const TowerWeights& weights, const Stop& stop) {
-  if (const auto written = write_network(weights, settings.output); !written) return written;
-  fmt::print("{} written: {}, {} parameters\n", settings.output, settings.net, parameters(weights));
-  if (!settings.int8) return {};
+Done export_int8(const AzSettings& settings, const TowerWeights& weights, const Stop& stop) {
   const auto positions = some_positions(settings.data, kCalibrationPositions, settings.seed, stop);
   if (!positions) return std::unexpected(positions.error());
   if (stop() || positions->empty()) return {};
   const auto comparison = write_int8_network(weights, settings.int8_output(), *positions,
                                              [&](std::size_t) { return !stop(); });
-  if (comparison) {
+  if (comparison)
     tell_int8(settings, *comparison);
-  } else if (!stop()) {
+  else if (!stop())
     return std::unexpected(
-        fmt::format("{}; the network in 8 bits was not written (--no-int8 does "
-                    "without it)",
+        fmt::format("{}; the network in 8 bits could not be made (--no-int8 does without it)",
                     comparison.error()));
-  }
+  return {};
+}
+
+// The network itself comes last: when it is there, everything is.
+Done export_all(const AzSettings& settings, const TowerWeights& weights, const Stop& stop) {
+  if (settings.int8)
+    if (auto done = export_int8(settings, weights, stop); !done || stop()) return done;
+  if (const auto written = write_network(weights, settings.output); !written) return written;
+  fmt::print("{} written: {}, {} parameters\n", settings.output, settings.net, parameters(weights));
   return {};
 }
 

@@ -21,7 +21,7 @@ void TerminalWatcher::after_step(const Moment& moment) {
     progress_.emplace("train az", moment.steps - first_step_);
   }
   progress_->update(
-      moment.step,
+      moment.step - first_step_,
       fmt::format("policy {:.3f}, value {:.3f}, same move {:.1f} %, {:.0f} "
                   "positions/s, {:.0f} % waiting for data",
                   moment.losses.policy, moment.losses.value, 100 * moment.losses.same_move,
