@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "chess/game.h"
 #include "dataset/data_folders.h"
+#include "dataset/sample_chunk.h"
 #include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"

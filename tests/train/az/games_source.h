@@ -59,6 +59,7 @@ inline GamesSource::GamesSource(std::vector<RecordedGame> games, const AzSetting
     const bool all = std::ranges::none_of(game.moves, was_thought_about);
     for (std::uint32_t ply = 0; ply < game.moves.size(); ++ply) {
       const RecordedMove& move = game.moves[ply];
+      if (!game.visits.empty() && move.visits_count == 0) continue;  // a quick search
       if ((all || was_thought_about(move)) && (game.result || move.score || move.chances))
         samples_.push_back({g, ply});
     }

@@ -28,10 +28,12 @@ std::vector<RecordedGame> thoughtful_games(std::size_t count) {
       RecordedMove recorded;
       recorded.move = moves[random.below(moves.size())];
       recorded.first_visits = static_cast<std::uint32_t>(game.visits.size());
-      switch (ply < 4 ? 3 : random.below(3)) {
+      // Some games are a tree search's, half of whose moves are quick ones; others have scores.
+      const bool has_visits = g % 3 == 0;
+      switch (ply < 4 ? 3 : has_visits ? 0 : 1 + random.below(2)) {
         case 0:
           for (const Move move : moves)
-            if (random.below(2) == 0)
+            if (ply % 2 == 0 && random.below(2) == 0)
               game.visits.push_back({move, static_cast<std::uint32_t>(1 + random.below(50))});
           recorded.chances = RecordedChances{static_cast<std::uint16_t>(random.below(5000)),
                                              static_cast<std::uint16_t>(random.below(5000))};
