@@ -7,7 +7,7 @@
 namespace tabiya {
 
 void register_data(CommandLine& line) {
-  CLI::App& data = line.add(Purpose::Develop, "data", "Work with training games");
+  CLI::App& data = line.add(Purpose::Train, "data", "Work with training games");
   data.require_subcommand(1);
   register_data_info(line, data);
   register_data_check(line, data);

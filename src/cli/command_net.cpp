@@ -100,7 +100,8 @@ ExitCode info_command(const InfoOptions& options) {
 }  // namespace
 
 void register_net(CommandLine& line) {
-  CLI::App& net = line.add(Purpose::Develop, "net", "Networks that score positions");
+  CLI::App& net =
+      line.add(Purpose::Train, "net", "Look at networks, make new ones, make them smaller");
   net.require_subcommand(1);
 
   auto info_options = std::make_shared<InfoOptions>();

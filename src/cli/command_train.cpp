@@ -9,7 +9,7 @@ namespace tabiya {
 
 // Each kind of network has its own file, with what it needs to know.
 void register_train(CommandLine& line) {
-  CLI::App& train = line.add(Purpose::Develop, "train", "Let networks learn from games");
+  CLI::App& train = line.add(Purpose::Train, "train", "Let networks learn from games");
   train.require_subcommand(1);
   register_train_nnue(line, train);
   register_train_az(line, train);

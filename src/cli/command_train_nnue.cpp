@@ -254,7 +254,12 @@ void register_train_nnue(CommandLine& line, CLI::App& train) {
       "nnue", "Train the network that scores positions, from games with scores");
   add_train_nnue_options(command, *options);
   command.footer("Example:\n  tabiya train nnue --data games -o net.nnue --epochs 20");
-  line.when_chosen(command, [options] { return train_nnue_command(*options); });
+  line.when_chosen(command, [options] {
+    // Who learns nothing from results needs none.
+    const TrainingSettings& settings = options->settings;
+    options->filter.skip_without_result = settings.first_blend > 0 || settings.last_blend > 0;
+    return train_nnue_command(*options);
+  });
 }
 
 }  // namespace tabiya

@@ -29,7 +29,7 @@ std::optional<std::string> word_of(const toml::node& node) {
 }
 
 // What the loop itself says to a command.
-constexpr std::array<std::string_view, 3> kOwnOfSelfplay = {"output", "net", "engine"};
+constexpr std::array<std::string_view, 4> kOwnOfSelfplay = {"output", "net", "engine", "seed"};
 constexpr std::array<std::string_view, 3> kOwnOfTrain = {"data", "output", "seed"};
 constexpr std::array<std::string_view, 3> kOwnOfMatch = {"engine", "pgn", "result"};
 

@@ -25,6 +25,12 @@ class Loop {
   std::expected<LoopEnd, std::string> run() {
     auto all = finished_generations(config_.folder);
     if (!all) return Problem(all.error());
+    // Networks of two kinds cannot be compared, nor go on with each other's work.
+    const std::string network = stage_paths(config_, 1).network.filename().string();
+    for (const Generation& one : *all)
+      if (one.network != network)
+        return Problem(fmt::format("{} has networks of another kind ({}): choose another folder",
+                                   config_.folder.string(), one.network));
     if (const auto ready = prepare_start(); !ready) return Problem(ready.error());
     while (all->size() < config_.generations) {
       auto generation = play_generation(all->size() + 1, best_generation(*all));

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace tabiya {
 namespace {
@@ -42,9 +44,9 @@ Words selfplay_words(const LoopConfig& config, std::uint64_t generation, std::ui
                  "--net",
                  network_of(config, best),
                  "--output",
-                 stage_paths(config, generation).games.string()};
-  if (std::ranges::find(config.selfplay, "--seed") == config.selfplay.end())
-    append(words, {"--seed", fmt::format("{}", config.seed + generation)});
+                 stage_paths(config, generation).games.string(),
+                 "--seed",
+                 fmt::format("{}", config.seed + generation)};
   append(words, config.selfplay);
   return words;
 }
@@ -70,6 +72,11 @@ Words match_words(const LoopConfig& config, std::uint64_t generation, std::uint6
                              network_of(config, best), program));
   append(words, {"--pgn", paths.pgn.string(), "--result", paths.result.string()});
   append(words, config.match);
+  // Engines without a limit would think for ever.
+  constexpr std::array<std::string_view, 5> kLimits = {"--nodes", "--tc", "--movetime", "--depth",
+                                                       "--each"};
+  if (std::ranges::find_first_of(config.match, kLimits) == config.match.end())
+    append(words, {"--nodes", is_nnue(config) ? "20000" : "400"});
   return words;
 }
 

@@ -81,6 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"promote_above = \"high\"", "line 1: promote_above: a number, in Elo"},
         Wrong{"train = 3", "line 1: train: a table, [train]"},
         Wrong{"[match]\nengine = \"x\"", "[match] line 2: engine is for the loop to say"},
+        Wrong{"[selfplay]\nseed = 7", "[selfplay] line 2: seed is for the loop to say"},
         Wrong{"[train]\ndata = \"x\"", "[train] line 2: data is for the loop to say"},
         Wrong{"[selfplay]\ngames = 1979-05-27",
               "[selfplay] line 2: games: a word, a number, true, false or a list"},

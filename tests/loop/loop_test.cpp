@@ -155,6 +155,28 @@ TEST(Loop, PromotesBySequentialTestIfThereWasOne) {
   EXPECT_TRUE(!all[0].promoted && !all[1].promoted && all[2].promoted);
 }
 
+TEST(Loop, RefusesToGoOnWithNetworksOfAnotherKind) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.generations = 1;
+  program.results = {kWon};
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  program.config_.kind = LoopKind::Az;
+  program.config_.start = "uniform";
+  program.config_.generations = 2;
+  const auto end = program.run();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error(), (folder.path() / "run").string() +
+                             " has networks of another kind (net.nnue): choose another folder");
+}
+
+TEST(LoopStages, LimitTheMovesOfAMatchThatHasNoLimit) {
+  LoopConfig config;
+  EXPECT_TRUE(has(match_words(config, 1, 0, "/bin/tabiya"), "20000"));
+  config.match = {"--tc", "1+0.01"};
+  EXPECT_FALSE(has(match_words(config, 1, 0, "/bin/tabiya"), "20000"));
+}
+
 TEST(Loop, RefusesAStartThatIsNotThere) {
   const test::TemporaryFolder folder;
   Pretender program(folder);

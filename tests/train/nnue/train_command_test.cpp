@@ -116,6 +116,24 @@ TEST_F(NnueTrainingCommand, RefusesACheckpointItCannotUse) {
   EXPECT_EQ(anew.exit_code, 0) << anew.err;
 }
 
+TEST_F(NnueTrainingCommand, LearnsFromScoresAloneWhereThereAreNoResults) {
+  std::string table = "fen,cp\n";
+  for (int i = 0; i < 200; ++i)
+    table += "4k3/8/8/8/8/8/" + std::string(i % 2 == 0 ? "4P3" : "4p3") + "/4K3 " +
+             (i % 4 < 2 ? "w" : "b") + " - - " + std::to_string(i % 50) + " " +
+             std::to_string(i + 1) + "," + (i % 2 == 0 ? "150" : "-150") + "\n";
+  folder_.write("scores.csv", table);
+  ASSERT_EQ(run_tabiya({"data", "import", file("scores.csv"), "-o", file("scores")}).exit_code, 0);
+  const std::vector<std::string> command = {
+      "train", "nnue",    "--data", file("scores"), "-o", file("s.nnue"), "--width",
+      "64",    "--steps", "3",      "--batch",      "16"};
+  EXPECT_EQ(run_tabiya(command).exit_code, 1);
+  std::vector<std::string> without_results = command;
+  without_results.insert(without_results.end(), {"--restart", "--last-blend", "0"});
+  const Finished finished = run_tabiya(without_results);
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+}
+
 TEST_F(NnueTrainingCommand, LearnsOnFromATrainedNetwork) {
   ASSERT_EQ(run_tabiya(arguments("first.nnue", {"--steps", "20"})).exit_code, 0);
   const Finished result =
