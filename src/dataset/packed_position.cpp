@@ -45,7 +45,7 @@ void unpack(const PackedPosition& position, ScoredPosition& out) {
   std::array<std::uint64_t, 16> squares{};
   std::size_t nth = 0;
   for (std::uint64_t left = position.occupied; left != 0; left &= left - 1) {
-    const unsigned kind = position.kinds[nth / 2] >> (nth % 2 * 4) & 15U;
+    const auto kind = static_cast<unsigned>(position.kinds[nth / 2] >> (nth % 2 * 4)) & 15U;
     squares[kind] |= left & (0 - left);
     ++nth;
   }
