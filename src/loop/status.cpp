@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -20,7 +21,7 @@ std::string wdl_text(const Wdl& wdl) {
 }
 
 std::string minutes(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 

@@ -24,10 +24,12 @@ void await_change(const std::atomic<std::uint32_t>& number, std::uint32_t known)
 }  // namespace
 
 WorkTeam::WorkTeam(int threads) {
-  try {
-    for (int helper = 1; helper < threads; ++helper) helpers_.emplace_back([this] { serve(); });
-  } catch (const std::system_error&) {
-    // The system has no more threads to give; those that run will do.
+  for (int helper = 1; helper < threads; ++helper) {
+    try {
+      helpers_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+      break;  // the system has no more threads to give; those that run will do
+    }
   }
 }
 
