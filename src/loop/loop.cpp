@@ -31,7 +31,9 @@ class Loop {
       if (one.network != network)
         return Problem(fmt::format("{} has networks of another kind ({}): choose another folder",
                                    config_.folder.string(), one.network));
-    if (const auto ready = prepare_start(); !ready) return Problem(ready.error());
+    const auto ready = prepare_start();
+    if (!ready) return Problem(ready.error());
+    if (!*ready) return LoopEnd::Stopped;
     while (all->size() < config_.generations) {
       auto generation = play_generation(all->size() + 1, best_generation(*all));
       if (!generation) return Problem(generation.error());
@@ -47,18 +49,20 @@ class Loop {
  private:
   using Seconds = std::chrono::duration<double>;
 
-  std::expected<void, std::string> prepare_start() {
+  // True: done. False: told to stop.
+  std::expected<bool, std::string> prepare_start() {
     std::error_code trouble;
     std::filesystem::create_directories(config_.folder, trouble);
     if (trouble) return Problem(fmt::format("{}: {}", config_.folder.string(), trouble.message()));
     const std::string start = network_of(config_, 0);
-    if (start == "uniform" || std::filesystem::exists(start, trouble)) return {};
+    if (start == "uniform" || std::filesystem::exists(start, trouble)) return true;
     if (config_.start != "bootstrap")
       return Problem(fmt::format("start: there is no file {}", start));
     const auto code = hooks_.run({"net", "bootstrap", "--output", start});
     if (!code) return Problem(code.error());
+    if (hooks_.stop_requested()) return false;
     if (*code != 0) return Problem("the bootstrap network could not be written");
-    return {};
+    return true;
   }
 
   // True: done. False: told to stop.

@@ -54,13 +54,15 @@ TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
   const TemporaryFolder folder;
   folder.write("run.toml", kTiny);
   int stops = 0;
-  for (int milliseconds = 100; stops < 40; milliseconds += 150, ++stops) {
+  for (int milliseconds = 100; stops < 12; milliseconds += 300, ++stops) {
     Process process({.arguments = {TABIYA_PROGRAM, "loop", folder.path() / "run.toml"}});
     std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
     kill(process.id(), stops % 2 == 0 ? SIGTERM : SIGKILL);
     const Finished finished = process.wait();
     if (finished.exit_code == 0) break;  // it was quicker
-    ASSERT_TRUE(finished.exit_code == 143 || finished.signal == SIGKILL)
+    // A SIGTERM may come before anybody listens.
+    ASSERT_TRUE(finished.exit_code == 143 || finished.signal == SIGKILL ||
+                finished.signal == SIGTERM)
         << finished.exit_code << finished.err;
     // A child that lost its parent is told to end, and takes a moment.
     std::this_thread::sleep_for(std::chrono::milliseconds(300));

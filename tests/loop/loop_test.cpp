@@ -108,7 +108,7 @@ TEST(Loop, PlaysTrainsAndMeasuresGenerationAfterGeneration) {
 }
 
 TEST(Loop, GoesOnWhereItWasStopped) {
-  for (const char* stage : {"selfplay", "train", "match"}) {
+  for (const char* stage : {"net", "selfplay", "train", "match"}) {
     const test::TemporaryFolder folder;
     Pretender program(folder);
     program.config_.generations = 1;
