@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "inference/counted_evaluator.h"
 #include "inference/lanes_evaluator.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/onnx_library.h"
@@ -23,7 +24,6 @@
 #include "inference/uniform_evaluator.h"
 #include "onnxruntime_alone.h"
 #include "search/mcts/mcts.h"
-#include "selfplay/counted_evaluator.h"
 
 namespace tabiya {
 namespace {
@@ -76,8 +76,9 @@ void mcts_with_network(benchmark::State& state, const char* size) {
   const auto model = *OnnxModel::parse(onnx_file_of(random_tower(shape, 1)), size);
   std::vector<std::shared_ptr<Evaluator>> lanes;
   for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*OnnxEvaluator::make(*library, model));
+  const auto count = std::make_shared<EvaluationCounter>();
   const auto evaluator =
-      std::make_shared<CountedEvaluator>(std::make_shared<LanesEvaluator>(std::move(lanes)));
+      std::make_shared<CountedEvaluator>(std::make_shared<LanesEvaluator>(std::move(lanes)), count);
   MctsConfig config;
   config.threads = kBenchCores;
   Mcts mcts(evaluator, config);
@@ -90,10 +91,10 @@ void mcts_with_network(benchmark::State& state, const char* size) {
       for (int i = 0; i < 2; ++i) {
         SearchLimits limits;
         limits.move_time = std::chrono::duration_cast<Milliseconds>(kBenchTurn);
-        const std::uint64_t before = evaluator->positions();
+        const std::uint64_t before = count->positions.load();
         const auto start = Clock::now();
         visits_a_second(mcts, limits);
-        best_search = std::max(best_search, static_cast<double>(evaluator->positions() - before) /
+        best_search = std::max(best_search, static_cast<double>(count->positions.load() - before) /
                                                 seconds_since(start));
       }
     }

@@ -15,13 +15,13 @@
 #include <string>
 #include <vector>
 
+#include "inference/counted_evaluator.h"
 #include "inference/lanes_evaluator.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/tower.h"
 #include "nnue/network.h"
 #include "onnxruntime_alone.h"
 #include "selfplay/alphabeta_games.h"
-#include "selfplay/counted_evaluator.h"
 #include "selfplay/selfplay.h"
 #include "selfplay/tree_games.h"
 
@@ -89,15 +89,16 @@ void selfplay_tree(benchmark::State& state) {
       alone.sweep(*library, *model);
       std::vector<std::shared_ptr<Evaluator>> lanes;
       for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*OnnxEvaluator::make(*library, model));
-      const auto evaluator =
-          std::make_shared<CountedEvaluator>(std::make_shared<LanesEvaluator>(std::move(lanes)));
+      const auto count = std::make_shared<EvaluationCounter>();
+      const auto evaluator = std::make_shared<CountedEvaluator>(
+          std::make_shared<LanesEvaluator>(std::move(lanes)), count);
       Players players;
       for (int i = 0; i < kBenchCores; ++i)
         players.push_back(
             std::make_unique<TreeGames>(evaluator, "4x64", TreeGameSettings{}, starts(0), 1));
       const auto start = Clock::now();
       play_for(std::chrono::seconds(6), std::move(players));
-      network = std::max(network, static_cast<double>(evaluator->positions()) /
+      network = std::max(network, static_cast<double>(count->positions.load()) /
                                       std::chrono::duration<double>(Clock::now() - start).count());
     }
   }

@@ -11,7 +11,8 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # What -march=native means here. Two machines may share a cache of compiled files, and ccache sees
-# only the word "native", so the cache is divided by its meaning.
+# only the word "native", so the cache is divided by its meaning. Names of files are taken from the
+# project's folder on, so that two clones share what is the same in both.
 set(cpu_name ${TABIYA_CPU})
 set(cpu_flags "")
 if(TABIYA_CPU STREQUAL "native")
@@ -24,7 +25,8 @@ endif()
 find_program(CCACHE ccache)
 if(CCACHE)
   string(MD5 cpu_flags "${cpu_flags}")
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_NAMESPACE=${cpu_flags} ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_NAMESPACE=${cpu_flags}
+      CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
 # Flags for all code, ours and the tests'.

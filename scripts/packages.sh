@@ -2,9 +2,9 @@
 
 packages_to_run=(g++ cmake ninja-build ca-certificates npm libcli11-dev libedit-dev libfmt-dev
   libhwy-dev libxxhash-dev libzstd-dev nlohmann-json3-dev libtomlplusplus-dev libfathom-dev
-  libonnx-dev libprotobuf-dev protobuf-compiler)
+  libonnx-dev libprotobuf-dev protobuf-compiler libsqlite3-dev libboost1.81-dev libspdlog-dev)
 
-packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user libtorch-dev
+packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user libtorch-dev chromium
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)
 
 # install_packages PACKAGE...: returns when all of them are there, or ends the script.

@@ -66,37 +66,54 @@ void sync_folder_of(const std::filesystem::path& file) {
   if (open_folder.is_open()) fsync(open_folder.number());
 }
 
+using Failure = std::unexpected<std::string>;
+
+Failure failure(const std::filesystem::path& file, int reason) {
+  return Failure(fmt::format("{} could not be written: {}", file.string(),
+                             std::generic_category().message(reason)));
+}
+
+// Written through a link, the link stays and its target is replaced. Whatever is not a regular file
+// is not to be replaced.
+std::expected<std::filesystem::path, std::string> target_of(const std::filesystem::path& file) {
+  std::error_code no_link;
+  std::filesystem::path target = std::filesystem::canonical(file, no_link);
+  if (no_link) target = file;
+  std::error_code unknown;
+  if (const auto kind = std::filesystem::status(target, unknown);
+      std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind))
+    return Failure(fmt::format("{} could not be written: it is not a regular file", file.string()));
+  return target;
+}
+
 }  // namespace
 
 std::expected<void, std::string> write_file_atomically(const std::filesystem::path& file,
                                                        std::span<const std::byte> content) {
-  // Written through a link, the link stays and its target is replaced.
-  std::error_code no_link;
-  const std::filesystem::path linked = std::filesystem::canonical(file, no_link);
-  const std::filesystem::path& target = no_link ? file : linked;
-  const auto failure = [&](int reason) {
-    return std::unexpected(fmt::format("{} could not be written: {}", file.string(),
-                                       std::generic_category().message(reason)));
-  };
-
-  std::error_code unknown;
-  if (const auto kind = std::filesystem::status(target, unknown);
-      std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind))
-    return std::unexpected(
-        fmt::format("{} could not be written: it is not a regular file", file.string()));
-
+  const auto target = target_of(file);
+  if (!target) return Failure(target.error());
   std::string part;
-  Descriptor output(open_part(target, part));
-  if (!output.is_open()) return failure(errno);
-  const bool written = take_mode_of(target, output.number()) &&
+  Descriptor output(open_part(*target, part));
+  if (!output.is_open()) return failure(file, errno);
+  const bool written = take_mode_of(*target, output.number()) &&
                        write_all(output.number(), content) && fsync(output.number()) == 0 &&
-                       output.close_now() && rename(part.c_str(), target.c_str()) == 0;
+                       output.close_now() && rename(part.c_str(), target->c_str()) == 0;
   if (!written) {
     const int reason = errno;
     unlink(part.c_str());
-    return failure(reason);
+    return failure(file, reason);
   }
-  sync_folder_of(target);
+  sync_folder_of(*target);
+  return {};
+}
+
+std::expected<void, std::string> check_writable(const std::filesystem::path& file) {
+  const auto target = target_of(file);
+  if (!target) return Failure(target.error());
+  std::string part;
+  const Descriptor output(open_part(*target, part));
+  if (!output.is_open()) return failure(file, errno);
+  unlink(part.c_str());
   return {};
 }
 

@@ -16,4 +16,8 @@ namespace tabiya {
 std::expected<void, std::string> write_file_atomically(const std::filesystem::path& file,
                                                        std::span<const std::byte> content);
 
+// Whether write_file_atomically() would find a place for the file now, as far as can be known
+// without its content. Leaves nothing behind. The error is the one that it would give.
+std::expected<void, std::string> check_writable(const std::filesystem::path& file);
+
 }  // namespace tabiya

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace tabiya {
 
@@ -58,11 +59,25 @@ struct Range {
   }
 };
 
-// Beyond this, even differences are no longer finite.
-bool is_drawable(const ChartPoint& point) {
-  constexpr double kHighest = 1e100;
+// Beyond this, even differences are no longer finite, nor are ratios below its inverse.
+constexpr double kHighest = 1e100;
+
+bool is_drawable(const LineChart& chart, const ChartPoint& point) {
+  if (chart.y_is_logarithmic && !(point.y >= 1 / kHighest)) return false;
   return std::abs(point.x) <= kHighest && std::abs(point.y) <= kHighest &&
          std::abs(point.error) <= kHighest;
+}
+
+// Where a value stands on the axis, before it is stretched over the picture.
+double level_of(const LineChart& chart, double y) {
+  return chart.y_is_logarithmic ? std::log10(y) : y;
+}
+
+// The ends of the error bar. On a logarithmic axis it cannot go down to 0.
+std::pair<double, double> ends_of(const LineChart& chart, const ChartPoint& point) {
+  const double error = std::max(point.error, 0.0);
+  const double low = point.y - error;
+  return {chart.y_is_logarithmic ? std::max(low, point.y / 10) : low, point.y + error};
 }
 
 class Picture {
@@ -82,7 +97,18 @@ class Picture {
     return kLeft + (x - x_.low) / (x_.high - x_.low) * (kWidth - kLeft - kRight);
   }
   double down(double y) const {
-    return kHeight - kBottom - (y - y_.low) / (y_.high - y_.low) * (kHeight - kTop - kBottom);
+    return kHeight - kBottom -
+           (level_of(chart_, y) - y_.low) / (y_.high - y_.low) * (kHeight - kTop - kBottom);
+  }
+  std::vector<double> x_ticks() const {
+    std::vector<double> ticks = chart_ticks(x_.low, x_.high, 8);
+    if (chart_.x_is_whole)
+      std::erase_if(ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-9; });
+    return ticks;
+  }
+  std::vector<double> y_ticks() const {
+    if (!chart_.y_is_logarithmic) return chart_ticks(y_.low, y_.high, 6);
+    return logarithmic_chart_ticks(std::pow(10.0, y_.low), std::pow(10.0, y_.high));
   }
 
   void stroke(double x1, double y1, double x2, double y2, std::string_view color) {
@@ -96,11 +122,11 @@ class Picture {
   }
 
   void frame() {
-    for (const double tick : chart_ticks(x_.low, x_.high, 8)) {
+    for (const double tick : x_ticks()) {
       stroke(across(tick), kTop, across(tick), kHeight - kBottom, "#e5e5e5");
       label(across(tick), kHeight - kBottom + 18, "middle", fmt::format("{:.6g}", tick));
     }
-    for (const double tick : chart_ticks(y_.low, y_.high, 6)) {
+    for (const double tick : y_ticks()) {
       stroke(kLeft, down(tick), kWidth - kRight, down(tick), "#e5e5e5");
       label(kLeft - 8, down(tick) + 4, "end", fmt::format("{:.6g}", tick));
     }
@@ -116,15 +142,17 @@ class Picture {
     std::string path;
     bool pen_is_down = false;
     for (const ChartPoint& point : line.points) {
-      if (!is_drawable(point)) {
+      if (!is_drawable(chart_, point)) {
         pen_is_down = false;
         continue;
       }
       const double x = across(point.x);
       path += fmt::format("{}{:.1f} {:.1f}", pen_is_down ? 'L' : 'M', x, down(point.y));
       pen_is_down = true;
-      if (point.error > 0)
-        stroke(x, down(point.y - point.error), x, down(point.y + point.error), color);
+      if (point.error > 0) {
+        const auto [low, high] = ends_of(chart_, point);
+        stroke(x, down(low), x, down(high), color);
+      }
       // A point alone would be a line without length.
       if (point.error > 0 || line.points.size() == 1)
         text_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x,
@@ -174,15 +202,39 @@ std::vector<double> chart_ticks(double low, double high, int parts) {
   return ticks;
 }
 
+std::vector<double> logarithmic_chart_ticks(double low, double high) {
+  constexpr int kMost = 8;
+  const int first = static_cast<int>(std::floor(std::log10(low)));
+  const int last = static_cast<int>(std::ceil(std::log10(high)));
+  std::vector<double> ticks;
+  const auto add = [&](double tick) {
+    if (tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9)) ticks.push_back(tick);
+  };
+  if (last - first > kMost) {
+    const int step = (last - first + kMost - 1) / kMost;
+    for (int power = first; power <= last; power += step) add(std::pow(10.0, power));
+    return ticks;
+  }
+  for (int power = first; power <= last; ++power)
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      // 1, 10, 100 alone are enough where there are many of them.
+      if (factor > 1 && last - first > 3) break;
+      add(factor * std::pow(10.0, power));
+    }
+  // Within a few times the same value, an even division has the rounder numbers.
+  return ticks.size() >= 4 ? ticks : chart_ticks(low, high, 6);
+}
+
 std::string svg_of(const LineChart& chart) {
   Range x;
   Range y;
   for (const ChartLine& line : chart.lines) {
     for (const ChartPoint& point : line.points) {
-      if (!is_drawable(point)) continue;
+      if (!is_drawable(chart, point)) continue;
       x.include(point.x);
-      y.include(point.y - std::max(point.error, 0.0));
-      y.include(point.y + std::max(point.error, 0.0));
+      const auto [low, high] = ends_of(chart, point);
+      y.include(level_of(chart, low));
+      y.include(level_of(chart, high));
     }
   }
   std::string inside;

@@ -22,6 +22,9 @@ struct LineChart {
   std::string x_label;
   std::string y_label;
   std::vector<ChartLine> lines;
+  bool x_is_whole = false;  // of x, only whole numbers are marked
+  bool y_is_logarithmic =
+      false;  // equal heights are equal ratios; what is not above 0 leaves a gap
 };
 
 // The whole file. Takes any text and any numbers; a chart without a point says that it has none.
@@ -30,5 +33,9 @@ std::string svg_of(const LineChart&);
 // Round numbers that divide the way from low to high into about so many parts, those within it.
 // Precondition: low < high.
 std::vector<double> chart_ticks(double low, double high, int parts);
+
+// Round numbers for a logarithmic axis: powers of ten, and what divides them if there is room.
+// Precondition: 0 < low < high.
+std::vector<double> logarithmic_chart_ticks(double low, double high);
 
 }  // namespace tabiya

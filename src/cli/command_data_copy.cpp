@@ -17,6 +17,7 @@
 #include "cli/data_walk.h"
 #include "cli/number_check.h"
 #include "dataset/data_folder.h"
+#include "dataset/overwriting.h"
 #include "dataset/shard_writer.h"
 #include "dataset/shuffle.h"
 
@@ -36,7 +37,10 @@ struct CopyOptions {
 };
 
 // A folder that has no games yet: after Ctrl-C a second try shall not double what the first did.
-std::expected<ShardWriter, std::string> new_folder(const std::filesystem::path& folder) {
+std::expected<ShardWriter, std::string> new_folder(const std::filesystem::path& folder,
+                                                   const CopyOptions& options) {
+  if (auto right = check_output_is_no_input(folder, paths_of(options.inputs)); !right)
+    return std::unexpected(right.error());
   std::error_code error;
   if (std::filesystem::is_directory(folder, error)) {
     const auto shards = shards_in(folder);
@@ -71,7 +75,7 @@ ExitCode merge(const CopyOptions& options) {
   const Interrupt interrupt;
   std::unordered_set<std::uint64_t> seen;
   std::uint64_t dropped = 0;
-  auto writer = new_folder(options.output);
+  auto writer = new_folder(options.output, options);
   if (!writer) return ended("data merge", std::unexpected(writer.error()), interrupt);
   Done done = copy_games(options, "data merge", interrupt,
                          [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
@@ -93,15 +97,14 @@ ExitCode merge(const CopyOptions& options) {
 ExitCode split(const CopyOptions& options) {
   const Interrupt interrupt;
   const std::filesystem::path output(options.output);
-  auto training = new_folder(output / "training");
+  auto training = new_folder(output / "training", options);
   if (!training) return ended("data split", std::unexpected(training.error()), interrupt);
-  auto validation = new_folder(output / "validation");
+  auto validation = new_folder(output / "validation", options);
   if (!validation) return ended("data split", std::unexpected(validation.error()), interrupt);
   Done done = copy_games(
       options, "data split", interrupt,
       [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
-        return (is_in(Part::Validation, options.validation, record) ? validation : training)
-            ->add(game);
+        return (is_split_off(options.validation, record) ? validation : training)->add(game);
       });
   if (done) done = training->seal();
   if (done) done = validation->seal();
@@ -117,7 +120,7 @@ ExitCode sample(const CopyOptions& options) {
   const auto files = DataFiles::open(paths_of(options.inputs));
   if (!files) return ended("data sample", std::unexpected(files.error()), interrupt);
   const std::uint64_t all = files->count().games;
-  auto writer = new_folder(options.output);
+  auto writer = new_folder(options.output, options);
   if (!writer) return ended("data sample", std::unexpected(writer.error()), interrupt);
   // Each game is taken with the chance that makes every choice of so many equally likely.
   Random random(options.seed);

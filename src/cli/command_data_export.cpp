@@ -13,6 +13,7 @@
 #include "cli/output_file.h"
 #include "dataset/game_json.h"
 #include "dataset/game_pgn.h"
+#include "dataset/overwriting.h"
 #include "encode/history.h"
 #include "notation/pgn_writer.h"
 
@@ -35,6 +36,8 @@ struct ExportOptions {
 Done export_text(const ExportOptions& options, const Interrupt& interrupt) {
   auto reader = GameReader::open(paths_of(options.inputs));
   if (!reader) return std::unexpected(reader.error());
+  if (auto right = check_output_is_no_input(options.output, paths_of(options.inputs)); !right)
+    return right;
   auto file = OutputFile::open(options.output);
   if (!file) return std::unexpected(file.error());
   const bool pgn = options.format == "pgn";

@@ -17,6 +17,7 @@
 #include "cli/data_walk.h"
 #include "dataset/game_json.h"
 #include "dataset/game_pgn.h"
+#include "dataset/overwriting.h"
 #include "dataset/position_csv.h"
 #include "dataset/shard_writer.h"
 #include "notation/pgn_reader.h"
@@ -174,6 +175,8 @@ ExitCode import_games(const ImportOptions& options) {
     formats.push_back(*format);
   }
   const Interrupt interrupt;
+  if (auto right = check_output_is_no_input(options.output, paths_of(options.files)); !right)
+    return ended("data import", right, interrupt);
   auto writer = ShardWriter::open(options.output);
   if (!writer) return ended("data import", std::unexpected(writer.error()), interrupt);
   const DataCount before = writer->count();

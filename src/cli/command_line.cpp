@@ -55,7 +55,28 @@ CLI::App& CommandLine::add(Purpose purpose, const std::string& name, const std::
 }
 
 void CommandLine::when_chosen(CLI::App& command, Action action) {
-  command.callback([this, action = std::move(action)] { chosen_ = action; });
+  when_chosen(command, std::move(action), nullptr);
+}
+
+void CommandLine::when_chosen(CLI::App& command, Action action, Check check) {
+  command.callback([this, action = std::move(action), check = std::move(check)] {
+    chosen_ = action;
+    check_ = check;
+  });
+}
+
+std::expected<void, std::string> CommandLine::check(const std::vector<std::string>& words) {
+  std::vector<const char*> arguments{"tabiya"};
+  for (const std::string& word : words) arguments.push_back(word.c_str());
+  try {
+    app_->parse(static_cast<int>(arguments.size()), arguments.data());
+  } catch (const CLI::Success&) {  // it would show its help, and do nothing
+    return std::unexpected("asking for help does nothing else");
+  } catch (const CLI::ParseError& error) {
+    return std::unexpected(std::string(error.what()));
+  }
+  if (!chosen_) return std::unexpected("there is no command");
+  return check_ ? check_() : std::expected<void, std::string>{};
 }
 
 ExitCode CommandLine::run(int argc, const char* const* argv) {

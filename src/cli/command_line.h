@@ -11,13 +11,15 @@
 //     line.when_chosen(command, [options] { return perft(*options); });
 //   }
 //
-// and one line in run.cpp that calls it. Nothing happens while the line is read: a command
+// and one line in all_commands.cpp that calls it. Nothing happens while the line is read: a command
 // starts only when all of it was right.
 #pragma once
 
+#include <expected>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.h"
 
@@ -33,6 +35,7 @@ enum class Purpose { Play, Study, Train, Develop };
 class CommandLine {
  public:
   using Action = std::function<ExitCode()>;
+  using Check = std::function<std::expected<void, std::string>()>;
 
   CommandLine();
   ~CommandLine();
@@ -43,14 +46,22 @@ class CommandLine {
   CLI::App& add(Purpose purpose, const std::string& name, const std::string& summary);
 
   void when_chosen(CLI::App& command, Action action);
+  // `check` says what speaks against the words before anything is begun, and changes nothing.
+  void when_chosen(CLI::App& command, Action action, Check check);
 
   // Reads the line and does what it says. Precondition: argv has argc strings, the first of them
   // the program's name.
   ExitCode run(int argc, const char* const* argv);
 
+  // Reads the words behind the program's name and does nothing. The error is a sentence: what the
+  // command would refuse of them. Whether files are there that an earlier command has still to
+  // write is not asked.
+  std::expected<void, std::string> check(const std::vector<std::string>& words);
+
  private:
   std::unique_ptr<CLI::App> app_;
   Action chosen_;
+  Check check_;
 };
 
 }  // namespace tabiya

@@ -5,12 +5,14 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <system_error>
 
 #include "base/interrupt.h"
 #include "base/read_file.h"
+#include "cli/all_commands.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
 #include "cli/stopped.h"
@@ -50,16 +52,26 @@ ExitCode loop_command(const std::string& file) {
   if (!config) return failed(config.error());
 
   const Interrupt interrupt;
-  const LoopHooks hooks{.run =
-                            [&](const std::vector<std::string>& words) {
-                              return run_child(program, words, [&] { return interrupt.signal(); });
-                            },
-                        .say =
-                            [](const std::string& sentence) {
-                              fmt::print("{}\n", sentence);
-                              std::fflush(stdout);
-                            },
-                        .stop_requested = [&] { return interrupt.requested(); }};
+  const LoopHooks hooks{
+      .check =
+          [](const std::vector<std::string>& words) {
+            CommandLine line;
+            register_all_commands(line);
+            return line.check(words);
+          },
+      .run =
+          [&](const std::vector<std::string>& words, const std::function<void()>& meanwhile) {
+            return run_child(program, words, [&] {
+              meanwhile();
+              return interrupt.signal();
+            });
+          },
+      .say =
+          [](const std::string& sentence) {
+            fmt::print("{}\n", sentence);
+            std::fflush(stdout);
+          },
+      .stop_requested = [&] { return interrupt.requested(); }};
   const auto end = run_loop(*config, program, hooks);
   if (!end) return failed(end.error());
   if (*end == LoopEnd::Stopped) {
@@ -80,7 +92,11 @@ ExitCode status_command(const std::string& folder) {
     return failed(fmt::format("{}: there is no such folder", folder));
   fmt::print("{}", status_table(*all));
   if (all->empty()) return ExitCode::Done;
-  if (const auto written = write_chart(folder, *all); !written) return failed(written.error());
+  // The table is what was asked for; whoever only looks may not be allowed to write.
+  if (const auto written = write_chart(folder, *all); !written) {
+    complain("tabiya loop: no picture: {}\n", printable(written.error()));
+    return ExitCode::Done;
+  }
   fmt::print("Picture: {}\n", printable((std::filesystem::path(folder) / "elo.svg").string()));
   return ExitCode::Done;
 }

@@ -320,12 +320,23 @@ void register_match(CommandLine& line) {
       "Example:\n"
       "  tabiya match -e cmd=./new -e cmd=./old --tc 10+0.1 --games 1000 -j 2 --pgn games.pgn \\\n"
       "    --sprt elo0=0 elo1=5");
-  line.when_chosen(command, [options, &command] {
+  const auto note_flags = [options, &command] {
     options->has_draw = command.count("--draw") > 0;
     options->has_resign = command.count("--resign") > 0;
     options->has_sprt = command.count("--sprt") > 0;
-    return match_command(*options);
-  });
+  };
+  line.when_chosen(
+      command,
+      [options, note_flags] {
+        note_flags();
+        return match_command(*options);
+      },
+      [options, note_flags]() -> std::expected<void, std::string> {
+        note_flags();
+        if (const auto planned = planned_match(*options); !planned)
+          return std::unexpected(planned.error().message);
+        return {};
+      });
 }
 
 }  // namespace tabiya

@@ -16,11 +16,11 @@
 #include "cli/selfplay_options.h"
 #include "cli/stopped.h"
 #include "dataset/shard_writer.h"
+#include "engine/engine_options.h"
 #include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
 #include "openings/opening_file.h"
-#include "selfplay/counted_evaluator.h"
 #include "selfplay/selfplay.h"
 
 namespace tabiya {
@@ -29,15 +29,23 @@ namespace {
 // What the players judge positions by; one of the two.
 struct Judges {
   std::shared_ptr<const Network> nnue{};
-  std::shared_ptr<CountedEvaluator> evaluator{};
+  std::shared_ptr<Evaluator> evaluator{};
+  std::shared_ptr<const EvaluationCounter> counter{};
   std::string name{};  // of the evaluator's network
 };
+
+// Alpha-beta plays the same game from the same start; so many random half-moves make it another
+// one.
+constexpr std::size_t kPliesWhenUsedAgain = 6;
 
 std::expected<std::shared_ptr<const GameStarts>, std::string> starts_of(
     const SelfplayOptions& options, std::uint64_t seed) {
   StartSettings settings;
   settings.random_plies = options.random_plies.value_or(options.is_tree() ? 0 : 8);
   settings.chess960_share = options.chess960;
+  if (!options.is_tree()) settings.plies_when_used_again = kPliesWhenUsedAgain;
+  // Nobody knows which starts an earlier sitting took if this one does not follow its order.
+  settings.all_are_used = seed != options.seed;
   if (!options.openings.empty()) {
     const Variant variant = options.chess960 > 0 ? Variant::Chess960 : Variant::Standard;
     auto listed = read_openings(options.openings, variant, std::nullopt);
@@ -78,7 +86,8 @@ std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
   auto opened = open_evaluator(settings);
   if (!opened) return std::unexpected(opened.error());
   return Judges{
-      .evaluator = std::make_shared<CountedEvaluator>(std::move(opened->evaluator)),
+      .evaluator = std::move(opened->evaluator),
+      .counter = std::move(opened->counter),
       .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
 }
 
@@ -86,11 +95,12 @@ std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
 std::optional<std::string> objection_to_size(const SelfplayOptions& options) {
   constexpr std::size_t kTables = 16;  // MiB of a searching thread besides its hash table
   const std::size_t each =
-      options.is_tree() ? options.tree.memory >> 20 : options.alphabeta.table + kTables;
+      options.is_tree() ? tree_memory_for(options.tree) >> 20 : options.alphabeta.table + kTables;
   const std::size_t there = mebibytes_of_this_machine();
   if (there == 0 || each * options.parallel < there) return std::nullopt;
-  return fmt::format("{} games at once need {} MiB of memory, and this machine has {}",
-                     options.parallel, each * options.parallel, there);
+  return fmt::format(
+      "{} games at once need {} MiB of memory, and this machine has {}: lower --parallel or {}",
+      options.parallel, each * options.parallel, there, options.is_tree() ? "--visits" : "--hash");
 }
 
 std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
@@ -98,6 +108,7 @@ std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& optio
                                                     const std::shared_ptr<const GameStarts>& starts,
                                                     std::uint64_t seed) {
   TreeGameSettings tree = options.tree;
+  tree.memory = tree_memory_for(tree);
   if (options.batching == kTogether) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
   std::vector<std::unique_ptr<SelfPlayer>> players;
   for (std::size_t i = 0; i < options.parallel; ++i) {
@@ -119,27 +130,27 @@ double per(std::uint64_t sum, std::uint64_t parts) {
 }
 
 std::string progress_note(const SelfplayCount& count, std::chrono::duration<double> time,
-                          const CountedEvaluator* evaluator) {
+                          const EvaluationCounter* network) {
   std::string note = fmt::format("{} games, {:.0f} positions/s, {:.0f} half-moves a game, {}",
                                  count.games, static_cast<double>(count.positions) / time.count(),
                                  per(count.plies, count.games), results_text(count));
-  if (evaluator != nullptr)
-    note += fmt::format(", batches of {:.1f}", per(evaluator->positions(), evaluator->calls()));
+  if (network != nullptr)
+    note += fmt::format(", batches of {:.1f}", per(network->positions, network->batches));
   return note;
 }
 
 void report(const SelfplayOptions& options, const SelfplayCount& count, const DataCount& there,
-            std::chrono::duration<double> time, const CountedEvaluator* evaluator) {
+            std::chrono::duration<double> time, const EvaluationCounter* network) {
   fmt::print("Played      {} games, {} positions, {}\n", count.games, count.positions,
              results_text(count));
   if (count.games > 0)
     fmt::print("Length      {:.1f} half-moves on average\n", per(count.plies, count.games));
   fmt::print("Time        {:.1f} s, {:.0f} positions/s\n", time.count(),
              static_cast<double>(count.positions) / std::max(time.count(), 1e-9));
-  if (evaluator != nullptr && evaluator->calls() > 0)
-    fmt::print("Network     {} positions, {:.0f}/s, {:.1f} in a batch\n", evaluator->positions(),
-               static_cast<double>(evaluator->positions()) / std::max(time.count(), 1e-9),
-               per(evaluator->positions(), evaluator->calls()));
+  if (network != nullptr && network->batches > 0)
+    fmt::print("Network     {} positions, {:.0f}/s, {:.1f} in a batch\n", network->positions.load(),
+               static_cast<double>(network->positions) / std::max(time.count(), 1e-9),
+               per(network->positions, network->batches));
   if (count.resign.games > 0)
     fmt::print("Resigning   would have been wrong in {} of {} games played on\n",
                count.resign.wrong, count.resign.games);
@@ -157,7 +168,7 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (const auto objection = objection_to_size(options)) return failed(*objection);
   const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
   if (!judges) return failed(judges.error());
-  const CountedEvaluator* evaluator = judges->evaluator.get();
+  const EvaluationCounter* network = judges->counter.get();
   auto writer = ShardWriter::open(options.folder);
   if (!writer) return failed(writer.error());
   const std::uint64_t there = writer->count().games;
@@ -180,12 +191,12 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
     std::stop_source stop;
     count = play_games(players_of(options, *judges, *starts, seed), options.games, *writer,
                        stop.get_token(), [&](const SelfplayCount& now) {
-                         progress.update(now.games, progress_note(now, elapsed(), evaluator));
+                         progress.update(now.games, progress_note(now, elapsed(), network));
                          if (interrupt.requested()) stop.request_stop();
                        });
   }
   if (!count) return failed(count.error());
-  report(options, *count, writer->count(), elapsed(), evaluator);
+  report(options, *count, writer->count(), elapsed(), network);
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
 }
 
@@ -201,13 +212,22 @@ void register_selfplay(CommandLine& line) {
       "  tabiya selfplay -o games --games 10000 --nodes 5000\n"
       "  tabiya selfplay -o games --engine mcts --net net.onnx --visits 400\n"
       "Ctrl-C ends it in good order; the same command goes on.");
-  line.when_chosen(command, [options, only] {
-    if (const auto fits = only.check(*options); !fits) {
-      complain("tabiya selfplay: {}\n", fits.error());
-      return ExitCode::WrongUsage;
-    }
-    return selfplay_command(*options);
-  });
+  line.when_chosen(
+      command,
+      [options, only] {
+        if (const auto fits = only.check(*options); !fits) {
+          complain("tabiya selfplay: {}\n", fits.error());
+          return ExitCode::WrongUsage;
+        }
+        return selfplay_command(*options);
+      },
+      [options, only]() -> std::expected<void, std::string> {
+        if (auto fits = only.check(*options); !fits) return fits;
+        if (const auto objection = objection_to_size(*options)) return std::unexpected(*objection);
+        if (const auto starts = starts_of(*options, options->seed); !starts)
+          return std::unexpected(starts.error());
+        return {};
+      });
 }
 
 }  // namespace tabiya

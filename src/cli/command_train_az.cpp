@@ -20,22 +20,30 @@ namespace tabiya {
 
 namespace {
 
+// The program beside this one that trains; the error says how to get it.
+std::expected<std::filesystem::path, std::string> find_trainer() {
+  std::error_code unknown;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
+  if (!unknown && ::access(trainer.c_str(), X_OK) == 0) return trainer;
+  return std::unexpected(fmt::format(
+      "this needs libtorch, and tabiya was built without it ({} is not there). Install it with "
+      "\"apt-get install libtorch-dev\", then build again with \"cmake --preset release && cmake "
+      "--build --preset release\"",
+      printable(trainer.string())));
+}
+
 ExitCode train_az_command(const AzSettings& settings) {
   if (const auto right = check(settings); !right) {
     complain("tabiya train az: {}\n", printable(right.error()));
     return ExitCode::WrongUsage;
   }
-  std::error_code unknown;
-  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
-  if (unknown || ::access(trainer.c_str(), X_OK) != 0) {
-    complain(
-        "tabiya train az: this needs libtorch, and tabiya was built without it ({} is not there). "
-        "Install it with \"apt-get install libtorch-dev\", then build again with \"cmake --preset "
-        "release && cmake --build --preset release\"\n",
-        printable(trainer.string()));
+  const auto found = find_trainer();
+  if (!found) {
+    complain("tabiya train az: {}\n", found.error());
     return ExitCode::Failed;
   }
+  const std::filesystem::path& trainer = *found;
 
   std::vector<std::string> words{trainer.string()};
   for (std::string& line : lines_of(settings)) words.push_back(std::move(line));
@@ -113,7 +121,13 @@ void register_train_az(CommandLine& line, CLI::App& train) {
       "az", "Train a policy and value network for the tree search (needs libtorch)");
   add_data_options(command, *settings);
   add_learning_options(command, *settings);
-  line.when_chosen(command, [settings] { return train_az_command(*settings); });
+  line.when_chosen(
+      command, [settings] { return train_az_command(*settings); },
+      [settings]() -> std::expected<void, std::string> {
+        if (auto right = check(*settings); !right) return right;
+        if (const auto found = find_trainer(); !found) return std::unexpected(found.error());
+        return {};
+      });
 }
 
 }  // namespace tabiya

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@
 #include "train/nnue/quantization_fit.h"
 #include "train/nnue/training.h"
 #include "train/nnue/training_report.h"
+#include "train/output_claim.h"
 #include "train/shuffled_source.h"
 
 namespace tabiya {
@@ -62,6 +64,7 @@ class NnueTrainingDesk {
   const TrainNnueOptions& options_;
   const Interrupt& interrupt_;
   TrainingSettings settings_;
+  std::optional<OutputClaim> claim_;
   std::string data_;
   std::optional<FloatNetwork> start_;
   std::unique_ptr<ShuffledSource> source_;
@@ -77,21 +80,33 @@ std::string_view part_of(const PositionFilter& filter) {
   return filter.skip_captures ? "those before no capture" : "all of them";
 }
 
+// The network to begin with. One from a file brings settings of its own.
+std::expected<FloatNetwork, std::string> first_network(const std::string& file,
+                                                       TrainingSettings& settings) {
+  if (file.empty()) return FloatNetwork::random(settings.width, settings.seed);
+  const auto bytes = read_file(file, longest_network_file());
+  if (!bytes) return Failure(bytes.error());
+  const auto read = parse_network_file(*bytes);
+  if (!read) return Failure(fmt::format("{}: {}", file, read.error().message));
+  auto network = FloatNetwork::from(read->parts);
+  if (!network) return Failure(fmt::format("{}: {}", file, network.error()));
+  settings.width = read->parts.width;
+  settings.scale = read->parts.scale;
+  settings.start = read->checksum;
+  return *std::move(network);
+}
+
 std::expected<void, std::string> NnueTrainingDesk::prepare() {
-  if (options_.from.empty()) {
-    start_ = FloatNetwork::random(settings_.width, settings_.seed);
-  } else {
-    const auto bytes = read_file(options_.from, longest_network_file());
-    if (!bytes) return Failure(bytes.error());
-    const auto read = parse_network_file(*bytes);
-    if (!read) return Failure(fmt::format("{}: {}", options_.from, read.error().message));
-    auto network = FloatNetwork::from(read->parts);
-    if (!network) return Failure(fmt::format("{}: {}", options_.from, network.error()));
-    start_ = *std::move(network);
-    settings_.width = read->parts.width;
-    settings_.scale = read->parts.scale;
-    settings_.start = read->checksum;
-  }
+  TrainingFiles files{.network = options_.output,
+                      .beside = {beside(".checkpoint"), beside(".csv"), beside(".svg")},
+                      .data = {options_.data.begin(), options_.data.end()}};
+  if (!options_.from.empty()) files.read.emplace_back(options_.from);
+  auto claim = OutputClaim::make(files);
+  if (!claim) return Failure(claim.error());
+  claim_.emplace(*std::move(claim));
+  auto start = first_network(options_.from, settings_);
+  if (!start) return Failure(start.error());
+  start_ = *std::move(start);
 
   auto source = ShuffledSource::open(shuffle(Part::Training), options_.filter);
   if (!source) return Failure(source.error());
@@ -130,6 +145,7 @@ std::uint64_t NnueTrainingDesk::steps_per_row() const {
 TrainingPlan NnueTrainingDesk::plan() const {
   return {.settings = settings_,
           .data = data_,
+          .fingerprint = source_->fingerprint(),
           .checkpoint = beside(".checkpoint"),
           .steps_per_checkpoint = options_.steps_per_checkpoint,
           .steps_per_row = steps_per_row(),
@@ -222,6 +238,10 @@ std::expected<bool, std::string> NnueTrainingDesk::train() {
   const auto end = tabiya::train(chosen, *std::move(start_), *source_, held_out_, events());
   progress_.reset();
   if (!end) return Failure(end.error());
+  if (!end->is_complete && end->state.step == 0) {
+    complain("Stopped before the first step: there is nothing to save.\n");
+    return false;
+  }
   if (!end->is_complete) {
     complain("Step {} of {} is saved in {}; the same command goes on from there.\n",
              end->state.step, settings_.steps, chosen.checkpoint.string());
@@ -254,12 +274,20 @@ void register_train_nnue(CommandLine& line, CLI::App& train) {
       "nnue", "Train the network that scores positions, from games with scores");
   add_train_nnue_options(command, *options);
   command.footer("Example:\n  tabiya train nnue --data games -o net.nnue --epochs 20");
-  line.when_chosen(command, [options] {
-    // Who learns nothing from results needs none.
-    const TrainingSettings& settings = options->settings;
-    options->filter.skip_without_result = settings.first_blend > 0 || settings.last_blend > 0;
-    return train_nnue_command(*options);
-  });
+  line.when_chosen(
+      command,
+      [options] {
+        // Who learns nothing from results needs none.
+        const TrainingSettings& settings = options->settings;
+        options->filter.skip_without_result = settings.first_blend > 0 || settings.last_blend > 0;
+        return train_nnue_command(*options);
+      },
+      [options]() -> std::expected<void, std::string> {
+        TrainingSettings settings = options->settings;
+        if (const auto start = first_network(options->from, settings); !start)
+          return Failure(start.error());
+        return {};
+      });
 }
 
 }  // namespace tabiya

@@ -12,6 +12,7 @@
 #include "base/progress.h"
 #include "cli/output_file.h"
 #include "dataset/game_reader.h"
+#include "dataset/overwriting.h"
 #include "dataset/position_reader.h"
 #include "dataset/sample_reader.h"
 #include "encode/features.h"
@@ -28,10 +29,12 @@ using Written = std::expected<std::uint64_t, std::string>;
 // The files of one export: all get as many elements, and their names only if all went well.
 class Arrays {
  public:
-  explicit Arrays(const std::filesystem::path& folder) : folder_(folder) {}
+  explicit Arrays(const NpyExport& wanted) : wanted_(wanted) {}
 
   std::expected<void, std::string> add(const std::string& name, std::span<const int> shape) {
-    auto file = NpyFile::open(folder_ / (name + ".npy"), shape);
+    const std::filesystem::path path = wanted_.folder / (name + ".npy");
+    if (auto right = check_output_is_no_input(path, wanted_.inputs); !right) return right;
+    auto file = NpyFile::open(path, shape);
     if (!file) return Failure(file.error());
     files_.emplace(name, *std::move(file));
     return {};
@@ -46,7 +49,7 @@ class Arrays {
   }
 
  private:
-  std::filesystem::path folder_;
+  const NpyExport& wanted_;
   std::map<std::string, NpyFile> files_;
 };
 
@@ -160,7 +163,7 @@ std::expected<std::uint64_t, std::string> export_npy(const NpyExport& wanted,
   if (error)
     return Failure(fmt::format("The folder {} could not be made: {}", wanted.folder.string(),
                                error.message()));
-  Arrays arrays(wanted.folder);
+  Arrays arrays(wanted);
   Written written = 0;
   if (wanted.what == "planes")
     written = export_planes(wanted, arrays, interrupt);

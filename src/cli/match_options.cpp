@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "cli/key_values.h"
+#include "dataset/overwriting.h"
 #include "match/find_program.h"
 #include "match/fingerprint.h"
 #include "openings/opening_file.h"
@@ -123,6 +127,24 @@ std::expected<OpeningBook, std::string> book_from(const MatchOptions& options, V
   return OpeningBook::listed(std::move(*openings), order, options.seed);
 }
 
+bool are_one_file(const std::string& one, const std::string& other) {
+  std::error_code unknown;
+  return std::filesystem::weakly_canonical(one, unknown) ==
+             std::filesystem::weakly_canonical(other, unknown) ||
+         std::filesystem::equivalent(one, other, unknown);
+}
+
+// What is written must be neither the openings nor each other.
+std::expected<void, std::string> check_files(const MatchOptions& options) {
+  if (!options.pgn.empty() && !options.result.empty() && are_one_file(options.pgn, options.result))
+    return std::unexpected(std::string("--pgn and --result need different files"));
+  if (options.openings == "random" || options.openings == "start") return {};
+  const std::array<std::filesystem::path, 1> inputs{options.openings};
+  for (const std::string& output : {options.pgn, options.result})
+    if (auto right = check_output_is_no_input(output, inputs); !right) return right;
+  return {};
+}
+
 void add_rules(const Adjudication& rules, Fingerprint& print) {
   print.add(fmt::format("moves {}", rules.most_moves));
   if (const auto& draw = rules.draw)
@@ -156,8 +178,7 @@ std::string fingerprint_of(const MatchOptions& options, const MatchPlan& plan) {
 
 }  // namespace
 
-std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
-                                              const std::stop_token& stop) {
+std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
   const auto wrong = [](std::string message) {
     return std::unexpected(MatchRefusal{std::move(message), true});
   };
@@ -173,6 +194,7 @@ std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
   if (!sprt) return wrong(sprt.error());
   const std::size_t games = options.games.value_or(*sprt ? kGamesForSprt : kUsualGames);
   if (games % 2 != 0) return wrong("--games: openings are played in pairs, so give an even number");
+  if (const auto right = check_files(options); !right) return failed(right.error());
   const Variant variant = options.chess960 ? Variant::Chess960 : Variant::Standard;
   auto book = book_from(options, variant);
   if (!book) return failed(book.error());
@@ -181,23 +203,29 @@ std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
                           .loading = std::max(from_seconds(options.patience), Patience{}.loading),
                           .untimed = from_seconds(options.longest),
                           .margin = milliseconds(options.margin)};
-  if (auto tried = try_engines(*engines, options.chess960, patience, stop); !tried)
-    return failed(std::move(tried.error()));
-
   const auto format = options.gauntlet ? MatchFormat::Gauntlet : MatchFormat::RoundRobin;
   const Schedule schedule(format, engines->size());
-  Match match{.plan = {.engines = std::move(*engines),
-                       .schedule = schedule,
-                       .rounds = games / 2,
-                       .book = std::move(*book),
-                       .rules = {.variant = variant,
-                                 .adjudication = *adjudication,
-                                 .margin = milliseconds(options.margin)},
-                       .patience = patience,
-                       .concurrency = options.concurrency},
-              .sprt = *sprt,
-              .fingerprint = {}};
-  match.fingerprint = fingerprint_of(options, match.plan);
+  return Match{.plan = {.engines = std::move(*engines),
+                        .schedule = schedule,
+                        .rounds = games / 2,
+                        .book = std::move(*book),
+                        .rules = {.variant = variant,
+                                  .adjudication = *adjudication,
+                                  .margin = milliseconds(options.margin)},
+                        .patience = patience,
+                        .concurrency = options.concurrency},
+               .sprt = *sprt,
+               .fingerprint = {}};
+}
+
+std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
+                                              const std::stop_token& stop) {
+  auto match = planned_match(options);
+  if (!match) return match;
+  MatchPlan& plan = match->plan;
+  if (auto tried = try_engines(plan.engines, options.chess960, plan.patience, stop); !tried)
+    return std::unexpected(MatchRefusal{std::move(tried.error())});
+  match->fingerprint = fingerprint_of(options, plan);
   return match;
 }
 

@@ -60,7 +60,11 @@ struct MatchRefusal {
   bool in_the_words = false;  // of the command line: there is something to correct
 };
 
-// Reads files and starts every engine once.
+// Reads files and starts nothing. Engines without a name of their own have none yet, and the
+// fingerprint is empty.
+std::expected<Match, MatchRefusal> planned_match(const MatchOptions&);
+
+// The same, and starts every engine once.
 std::expected<Match, MatchRefusal> match_from(const MatchOptions&, const std::stop_token&);
 
 }  // namespace tabiya

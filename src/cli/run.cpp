@@ -8,19 +8,9 @@
 #include <iostream>
 
 #include "base/standard_files.h"
-#include "cli/command_bench.h"
-#include "cli/command_data.h"
-#include "cli/command_encode.h"
-#include "cli/command_fen.h"
+#include "cli/all_commands.h"
 #include "cli/command_line.h"
-#include "cli/command_loop.h"
-#include "cli/command_match.h"
-#include "cli/command_net.h"
-#include "cli/command_perft.h"
-#include "cli/command_pgn.h"
 #include "cli/command_play.h"
-#include "cli/command_selfplay.h"
-#include "cli/command_train.h"
 #include "cli/command_uci.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
@@ -36,19 +26,7 @@ ExitCode run_command(int argc, const char* const* argv) {
     // Somebody looks for help: tabiya | less
   }
   CommandLine line;
-  register_play(line);
-  register_uci(line);
-  register_fen(line);
-  register_pgn(line);
-  register_match(line);
-  register_selfplay(line);
-  register_train(line);
-  register_loop(line);
-  register_perft(line);
-  register_net(line);
-  register_encode(line);
-  register_data(line);
-  register_bench(line);
+  register_all_commands(line);
   return line.run(argc, argv);
 }
 

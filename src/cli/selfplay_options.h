@@ -16,8 +16,6 @@
 
 namespace tabiya {
 
-inline constexpr const char* kTogether = "together";
-
 struct SelfplayOptions {
   std::string engine = "alphabeta";
   std::string network;

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/checksum.h"
 #include "dataset/data_folder.h"
 
 namespace tabiya {
@@ -47,6 +48,13 @@ std::expected<void, std::string> DataFiles::add(const std::filesystem::path& fil
   if (index->kind == shard::Kind::Sealed) opened.reset();
   files_.push_back({.name = file, .held = std::move(opened)});
   return {};
+}
+
+std::uint64_t DataFiles::fingerprint() const {
+  std::vector<std::uint64_t> checksums;
+  checksums.reserve(blocks_.size());
+  for (const Block& block : blocks_) checksums.push_back(block.place.header.checksum);
+  return checksum_of(std::as_bytes(std::span(checksums)));
 }
 
 std::expected<std::vector<std::byte>, std::string> DataFiles::read(std::size_t block) const {

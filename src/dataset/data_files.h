@@ -27,6 +27,9 @@ class DataFiles {
 
   DataCount count() const { return count_; }  // as the files tell it
   std::uint64_t bytes() const { return bytes_; }
+  // Of what is in the files, in the order in which they were given: equal for equal blocks one
+  // after another, whatever the files' names. From the blocks' checksums, so nothing is read.
+  std::uint64_t fingerprint() const;
   std::size_t files() const { return files_.size(); }
 
   std::size_t blocks() const { return blocks_.size(); }

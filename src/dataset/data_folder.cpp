@@ -26,6 +26,8 @@ std::optional<ShardName> named(const std::filesystem::path& file) {
 
 }  // namespace
 
+bool is_shard_name(const std::filesystem::path& file) { return named(file).has_value(); }
+
 std::filesystem::path shard_file(const std::filesystem::path& folder, std::uint32_t number,
                                  bool sealed) {
   return folder / fmt::format("{:06}.{}", number, sealed ? "games" : "open");

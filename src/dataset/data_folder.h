@@ -24,6 +24,8 @@ std::expected<std::vector<ShardName>, std::string> shards_in(const std::filesyst
 std::expected<std::vector<ShardName>, std::string> all_shards_in(
     const std::filesystem::path& folder);
 
+bool is_shard_name(const std::filesystem::path& file);
+
 std::filesystem::path shard_file(const std::filesystem::path& folder, std::uint32_t number,
                                  bool sealed);
 

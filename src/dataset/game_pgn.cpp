@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "chess/game.h"
+#include "chess/mate_score.h"
 #include "dataset/score_text.h"
 #include "notation/pgn_comment.h"
 
@@ -61,9 +62,9 @@ std::optional<RecordedGame::Result> result_of(const PgnGame& pgn, const Game& ga
 std::optional<PgnEval> eval_of(std::int16_t score, Color mover) {
   const int sign = mover == Color::White ? 1 : -1;
   const int size = std::abs(int{score});
-  if (size <= 31000) return PgnEval{.score = Centipawns{sign * score}};
-  if (size >= 32000) return std::nullopt;
-  const int moves = (32000 - size + 1) / 2;
+  if (size <= kHighestCentipawns) return PgnEval{.score = Centipawns{sign * score}};
+  if (size >= kMateScore) return std::nullopt;
+  const int moves = (kMateScore - size + 1) / 2;
   return PgnEval{.score = MateIn{score > 0 ? sign * moves : -sign * moves}};
 }
 
@@ -109,13 +110,17 @@ PgnGame pgn_from(const RecordedGame& record) {
   if (record.result && record.result->ending)
     pgn.tags.set("Termination", describe(*record.result->ending));
   if (!record.players.empty()) pgn.tags.set("Annotator", record.players);
+  // What was thought before a move is about the position that the move before led to.
+  const auto note = [&](NodeId node, std::optional<std::int16_t> score, const Position& position) {
+    const auto eval = score ? eval_of(*score, position.side_to_move()) : std::nullopt;
+    if (eval) pgn.tree.comments(node).push_back(eval_command(*eval));
+  };
   NodeId node = GameTree::kRoot;
   for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+    note(node, record.moves[ply].score, game.position_at(ply));
     node = *pgn.tree.first_child(node);
-    if (!record.moves[ply].score) continue;
-    if (const auto eval = eval_of(*record.moves[ply].score, game.position_at(ply).side_to_move()))
-      pgn.tree.comments(node).push_back(eval_command(*eval));
   }
+  note(node, record.final_score, game.position());
   return pgn;
 }
 

@@ -20,8 +20,8 @@ enum class PgnEvalOf : std::uint8_t {
 // the ending is told if the board shows it or the tag Termination names it.
 RecordedGame recorded_from(const PgnGame&, PgnEvalOf = PgnEvalOf::PositionAfter);
 
-// Scores become evaluations of the position before the move they stand behind; chances and visits
-// are not written.
+// Scores become evaluations behind the move that led to their position, as analysts write them;
+// that of the first position stands before the first move. Chances and visits are not written.
 PgnGame pgn_from(const RecordedGame&);
 
 }  // namespace tabiya

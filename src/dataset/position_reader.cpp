@@ -113,6 +113,7 @@ class PositionReader::Impl {
 
   const ShuffleCursor& cursor() const { return stream_.cursor(); }
   DataCount count() const { return files_.count(); }
+  std::uint64_t fingerprint() const { return files_.fingerprint(); }
 
  private:
   using Order = ChunkStream<PositionChunk>::Order;
@@ -218,5 +219,6 @@ std::expected<std::size_t, std::string> PositionReader::read_within_epoch(
 }
 const ShuffleCursor& PositionReader::cursor() const { return impl_->cursor(); }
 DataCount PositionReader::count() const { return impl_->count(); }
+std::uint64_t PositionReader::fingerprint() const { return impl_->fingerprint(); }
 
 }  // namespace tabiya

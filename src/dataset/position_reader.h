@@ -45,6 +45,7 @@ class PositionReader {
 
   const ShuffleCursor& cursor() const;  // where the next read begins
   DataCount count() const;              // of all files, before filters
+  std::uint64_t fingerprint() const;    // DataFiles::fingerprint
 
  private:
   class Impl;

@@ -61,6 +61,7 @@ class SampleReader::Impl {
 
   const ShuffleCursor& cursor() const { return stream_.cursor(); }
   DataCount count() const { return files_.count(); }
+  std::uint64_t fingerprint() const { return files_.fingerprint(); }
 
  private:
   using Order = ChunkStream<SampleChunk>::Order;
@@ -174,5 +175,6 @@ std::expected<void, std::string> SampleReader::read_within_epoch(std::size_t cou
 }
 const ShuffleCursor& SampleReader::cursor() const { return impl_->cursor(); }
 DataCount SampleReader::count() const { return impl_->count(); }
+std::uint64_t SampleReader::fingerprint() const { return impl_->fingerprint(); }
 
 }  // namespace tabiya

@@ -92,6 +92,7 @@ class SampleReader {
 
   const ShuffleCursor& cursor() const;  // where the next read begins
   DataCount count() const;              // of all files, before filters
+  std::uint64_t fingerprint() const;    // DataFiles::fingerprint
 
  private:
   class Impl;

@@ -7,15 +7,12 @@
 #include <string>
 
 #include "base/number_from.h"
+#include "chess/mate_score.h"
 #include "notation/words.h"
 
 namespace tabiya {
 
 namespace {
-
-constexpr int kMate = 32000;
-constexpr int kHighestCentipawns = 30999;
-constexpr int kLongestMate = 1000;  // half-moves
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -32,10 +29,10 @@ std::optional<std::int16_t> recorded_score(const PgnEval& for_white, Color mover
     return static_cast<std::int16_t>(
         sign * std::clamp(pawns->value, -kHighestCentipawns, kHighestCentipawns));
   const int moves = std::get<MateIn>(for_white.score).moves;
-  if (moves == 0 || std::abs(moves) > kLongestMate / 2) return std::nullopt;
+  if (moves == 0 || std::abs(moves) > kLongestMatePlies / 2) return std::nullopt;
   const bool mates = (moves > 0) == (mover == Color::White);
   const int plies = 2 * std::abs(moves) - (mates ? 1 : 0);
-  return static_cast<std::int16_t>(mates ? kMate - plies : plies - kMate);
+  return static_cast<std::int16_t>(mates ? kMateScore - plies : plies - kMateScore);
 }
 
 std::optional<ReadScore> score_from(std::string_view text) {
@@ -63,7 +60,8 @@ std::optional<ReadScore> score_from(std::string_view text) {
     }
   const auto number = number_from<double>(word);
   if (!number || !std::isfinite(*number) || word.front() == '-') return std::nullopt;
-  if (is_mate && (*number != std::floor(*number) || *number > kLongestMate)) return std::nullopt;
+  if (is_mate && (*number != std::floor(*number) || *number > kLongestMatePlies))
+    return std::nullopt;
   return ReadScore{.is_mate = is_mate, .value = negative ? -*number : *number};
 }
 

@@ -13,14 +13,24 @@ namespace {
 // The chunk whose seed orders the blocks of an epoch.
 constexpr std::uint64_t kNoChunk = ~std::uint64_t{0};
 
+// Anything else that goes by the fingerprint shall not follow the same line: each has its salt.
+constexpr std::uint64_t kSaltOfTraining = 0;
+constexpr std::uint64_t kSaltOfSplit = 0x53504c4954;
+
+bool is_below(double percent, std::span<const std::byte> record, std::uint64_t salt) {
+  const std::uint64_t hash = SplitMix64(fingerprint_of(record) ^ salt).next();
+  return static_cast<double>(hash >> 11) * 0x1p-53 < percent / 100;
+}
+
 }  // namespace
 
 bool is_in(Part part, double validation_percent, std::span<const std::byte> record) {
   if (part == Part::All) return true;
-  // Anything else that goes by the fingerprint shall not follow the same line.
-  const std::uint64_t hash = SplitMix64(fingerprint_of(record)).next();
-  const bool validation = static_cast<double>(hash >> 11) * 0x1p-53 < validation_percent / 100;
-  return validation == (part == Part::Validation);
+  return is_below(validation_percent, record, kSaltOfTraining) == (part == Part::Validation);
+}
+
+bool is_split_off(double percent, std::span<const std::byte> record) {
+  return is_below(percent, record, kSaltOfSplit);
 }
 
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t epoch, std::uint64_t chunk) {

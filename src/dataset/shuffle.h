@@ -31,6 +31,10 @@ struct ShuffleSettings {
 
 bool is_in(Part, double validation_percent, std::span<const std::byte> record);
 
+// Whether a copy of the data in two parts has the game in its part for validation. Independent of
+// is_in(), so that whoever trains on either part finds its share for validation there.
+bool is_split_off(double percent, std::span<const std::byte> record);
+
 // Where to go on. Meaningful with the same files and settings (but for threads) only.
 struct ShuffleCursor {
   std::uint64_t epoch = 0;

@@ -18,9 +18,9 @@ void Candidates::on_info(const SearchInfo& info) {
   auto entry =
       std::ranges::find(entries_, move, [](const Entry& known) { return known.candidate.move; });
   if (entry == entries_.end()) {
-    const bool obvious = move.kind() != Move::Kind::Castling && move.to() == taken_on_;
-    entries_.push_back({{.move = move, .by_depth = {}, .obvious = obvious}, info});
-    entry = entries_.end() - 1;
+    entry = entries_.emplace(entries_.end());
+    entry->candidate.move = move;
+    entry->candidate.obvious = move.kind() != Move::Kind::Castling && move.to() == taken_on_;
   }
   std::vector<Score>& scores = entry->candidate.by_depth;
   const auto depth = static_cast<std::size_t>(info.depth);

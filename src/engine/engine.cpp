@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <random>
@@ -74,7 +75,10 @@ class Engine::Impl {
     forget();
     set_game(Game());
   }
-  void set_game(Game game) { game_ = std::make_shared<const Game>(std::move(game)); }
+  void set_game(Game game) {
+    seen_ = nullptr;
+    game_ = std::make_shared<const Game>(std::move(game));
+  }
   const Game& game() const { return *game_; }
 
   void go(const SearchLimits&, EngineListener&);
@@ -89,6 +93,10 @@ class Engine::Impl {
     worker_.wait();
   }
   Worker& worker() { return worker_; }
+  std::optional<TreeView> tree(std::span<const Move> path) const {
+    const Search* const search = seen_;
+    return search == nullptr ? std::nullopt : search->tree_view(path);
+  }
   int evaluation() const { return evaluate(*network_, game_->position()); }
 
  private:
@@ -122,6 +130,8 @@ class Engine::Impl {
   AlphaBeta alpha_beta_;
   TreePlayer tree_;
   Search* active_ = &alpha_beta_;
+  // Whose tree others may see: the last one to search this game. None is ever replaced.
+  std::atomic<const Search*> seen_ = nullptr;
   Worker worker_;  // after all that its thread uses
 };
 
@@ -231,6 +241,7 @@ Applied Engine::Impl::use_network(const std::string& file) {
 void Engine::Impl::go(const SearchLimits& asked, EngineListener& listener) {
   finish();
   active_->allow();
+  seen_ = active_;
   SearchLimits limits = asked;
   limits.multi_pv = multi_pv_;
   limits.move_overhead = move_overhead_;
@@ -298,6 +309,8 @@ SearchResult Engine::think(const SearchLimits& limits) {
   wait();
   return keeper.result();
 }
+
+std::optional<TreeView> Engine::tree(std::span<const Move> path) const { return impl_->tree(path); }
 
 int Engine::evaluation() const { return impl_->evaluation(); }
 

@@ -1,12 +1,13 @@
 // The one door to the searches, for every face: a game, options, go and stop.
 //
-// All calls come from one thread, the owner's. Searches run on a thread of their own, which calls
-// the listener; the listener must not call the engine.
+// All calls but tree() come from one thread, the owner's. Searches run on a thread of their own,
+// which calls the listener; the listener must not call anything else of the engine.
 #pragma once
 
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,6 +51,12 @@ class Engine {
 
   // go() and wait() in one.
   SearchResult think(const SearchLimits&);
+
+  // The tree of the search that runs, or ran last: the node to which these moves lead from the
+  // game's position. Nothing if there is no such node, before the search has a tree, if it has none
+  // (alpha-beta), and once another game is set. From any thread at any time, also from listeners;
+  // searches hardly notice.
+  std::optional<TreeView> tree(std::span<const Move> path) const;
 
   // The network's opinion without search, in centipawns for the side to move.
   int evaluation() const;

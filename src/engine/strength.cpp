@@ -9,7 +9,7 @@
 namespace tabiya {
 namespace {
 
-struct Row {
+struct StrengthRow {
   double elo;
   double horizon;
   double error;
@@ -22,10 +22,10 @@ struct Row {
 // choose bad moves from all that there are; at the high end the few best are enough, and the
 // effort goes into depth. How the rows were measured is told in docs/uci.md.
 constexpr std::array kRows{
-    Row{600, 1.6, 80, 0.27, 256, 40},   Row{1000, 4.3, 29, 0.095, 256, 150},
-    Row{1400, 7.3, 16, 0.04, 256, 500}, Row{1800, 9.3, 11, 0.022, 24, 700},
-    Row{2200, 15, 3, 0.002, 3, 3000},   Row{2500, 19, 1, 0.0005, 2, 10000},
-    Row{2800, 60, 0, 0, 1, 100000},
+    StrengthRow{600, 1.6, 80, 0.27, 256, 40},   StrengthRow{1000, 4.3, 29, 0.095, 256, 150},
+    StrengthRow{1400, 7.3, 16, 0.04, 256, 500}, StrengthRow{1800, 9.3, 11, 0.022, 24, 700},
+    StrengthRow{2200, 15, 3, 0.002, 3, 3000},   StrengthRow{2500, 19, 1, 0.0005, 2, 10000},
+    StrengthRow{2800, 60, 0, 0, 1, 100000},
 };
 
 // For each move that is not seen at all, so many are not looked at as far as the others.
@@ -99,18 +99,19 @@ std::optional<double> impression(const Candidate& candidate, const Strength& str
 
 Strength strength_of(Elo elo) {
   const double wanted = std::clamp(static_cast<double>(elo), kRows.front().elo, kRows.back().elo);
-  const auto above = std::ranges::find_if(kRows, [&](const Row& row) { return wanted <= row.elo; });
+  const auto above =
+      std::ranges::find_if(kRows, [&](const StrengthRow& row) { return wanted <= row.elo; });
   const auto below = above == kRows.begin() ? above : above - 1;
   const double share = above == below ? 0 : (wanted - below->elo) / (above->elo - below->elo);
-  const auto between = [&](double Row::* field) {
+  const auto between = [&](double StrengthRow::* field) {
     return std::lerp(below->*field, above->*field, share);
   };
   Strength strength{};
-  strength.horizon = between(&Row::horizon);
-  strength.error = between(&Row::error);
-  strength.blindness = between(&Row::blindness);
-  strength.candidates = static_cast<int>(std::lround(between(&Row::candidates)));
-  strength.nodes = static_cast<std::uint64_t>(1000 * between(&Row::thousand_nodes));
+  strength.horizon = between(&StrengthRow::horizon);
+  strength.error = between(&StrengthRow::error);
+  strength.blindness = between(&StrengthRow::blindness);
+  strength.candidates = static_cast<int>(std::lround(between(&StrengthRow::candidates)));
+  strength.nodes = static_cast<std::uint64_t>(1000 * between(&StrengthRow::thousand_nodes));
   strength.depth = static_cast<int>(std::ceil(strength.horizon));
   return strength;
 }

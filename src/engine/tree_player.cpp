@@ -29,19 +29,19 @@ std::unexpected<std::string> unchanged(std::string_view option, const std::strin
   return std::unexpected(fmt::format("{} stays as it was: {}", option, why));
 }
 
-// An option's value, in the form it needs. Precondition: checked_value() made it.
-struct Value {
-  const std::string& text;
-
-  int number() const { return number_from<int>(text).value_or(0); }
-  float hundredths() const { return static_cast<float>(number()) / 100; }
-  bool is(std::string_view word) const { return text == word; }
-};
-
 }  // namespace
 
 // What each option changes.
 struct TreePlayer::OptionEntry {
+  // An option's value, in the form it needs. Precondition: checked_value() made it.
+  struct Value {
+    const std::string& text;
+
+    int number() const { return number_from<int>(text).value_or(0); }
+    float hundredths() const { return static_cast<float>(number()) / 100; }
+    bool is(std::string_view word) const { return text == word; }
+  };
+
   std::string_view name;
   void (*apply)(Wishes&, const Value&);
 };
@@ -49,7 +49,7 @@ struct TreePlayer::OptionEntry {
 const TreePlayer::OptionEntry* TreePlayer::find(std::string_view option) {
   namespace name = option_name;
   using W = Wishes&;
-  using V = const Value&;
+  using V = const OptionEntry::Value&;
   static constexpr auto entries = std::to_array<OptionEntry>({
       {name::kWeightsFile, [](W w, V v) { w.evaluator.file = network_named(v.text); }},
       {name::kOnnxRuntime, [](W w, V v) { w.evaluator.library = v.text; }},
@@ -85,7 +85,7 @@ bool TreePlayer::knows(std::string_view option) { return find(option) != nullptr
 
 TreePlayer::Applied TreePlayer::apply(std::string_view option, const std::string& value) {
   Wishes wishes = wishes_;
-  find(option)->apply(wishes, Value{value});
+  find(option)->apply(wishes, OptionEntry::Value{value});
   // A network named again may have changed.
   const bool read_again = option == option_name::kWeightsFile;
   auto planned = plan(option, std::move(wishes), read_again ? OpenEvaluator{} : network_);

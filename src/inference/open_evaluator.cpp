@@ -52,7 +52,7 @@ Done make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
   while (made.sessions.size() < count) {
     auto session = OnnxEvaluator::make(made.library, made.model, settings.onnx);
     if (!session) return std::unexpected(session.error());
-    made.sessions.push_back(*std::move(session));
+    made.sessions.push_back(std::make_shared<CountedEvaluator>(*std::move(session), made.counter));
   }
   return {};
 }
@@ -75,8 +75,11 @@ void arrange(OpenEvaluator& made, const OpenEvaluator& before) {
 
 OpenedEvaluator open_evaluator(const EvaluatorSettings& settings, const OpenEvaluator& before) {
   OpenEvaluator made{.settings = settings};
+  // Sessions that are kept count where they did.
+  made.counter = before.counter ? before.counter : std::make_shared<EvaluationCounter>();
   if (settings.file.empty()) {
-    made.evaluator = std::make_shared<UniformEvaluator>();
+    made.evaluator =
+        std::make_shared<CountedEvaluator>(std::make_shared<UniformEvaluator>(), made.counter);
     return made;
   }
   try {

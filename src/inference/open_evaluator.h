@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inference/batching_evaluator.h"
+#include "inference/counted_evaluator.h"
 #include "inference/evaluation_cache.h"
 #include "inference/evaluator.h"
 #include "inference/onnx_evaluator.h"
@@ -45,6 +46,8 @@ struct OpenEvaluator {
   std::shared_ptr<const OnnxLibrary> library{};
   std::vector<std::shared_ptr<Evaluator>> sessions{};
   std::shared_ptr<EvaluationCache> cache{};
+  // Of what reached the sessions, behind cache and batching.
+  std::shared_ptr<EvaluationCounter> counter{};
 
   // Whether both say the same of every position, but for rounding.
   bool answers_as(const OpenEvaluator& other) const {

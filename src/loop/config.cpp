@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 
@@ -92,7 +93,8 @@ class Reader {
     if (key == "seed") return take_number(key, node, 0, config_.seed);
     if (key == "promote_above") {
       const auto number = node.value<double>();
-      if (!number) return problem(node, "promote_above: a number, in Elo");
+      if (!number || !std::isfinite(*number))
+        return problem(node, "promote_above: a number, in Elo");
       config_.promote_above = *number;
       return {};
     }

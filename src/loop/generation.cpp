@@ -30,6 +30,18 @@ Wdl wdl_from(const json& games) {
           games.at("losses").get<std::uint64_t>()};
 }
 
+json seconds_of(const Generation& generation) {
+  return {{"selfplay", generation.selfplay_seconds},
+          {"train", generation.train_seconds},
+          {"match", generation.match_seconds}};
+}
+
+void take_seconds(const json& seconds, Generation& generation) {
+  seconds.at("selfplay").get_to(generation.selfplay_seconds);
+  seconds.at("train").get_to(generation.train_seconds);
+  seconds.at("match").get_to(generation.match_seconds);
+}
+
 }  // namespace
 
 std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number) {
@@ -37,6 +49,32 @@ std::filesystem::path generation_folder(const std::filesystem::path& run, std::u
 }
 std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number) {
   return generation_folder(run, number) / "generation.json";
+}
+
+std::filesystem::path seconds_file(const std::filesystem::path& run, std::uint64_t number) {
+  return generation_folder(run, number) / "seconds.json";
+}
+
+std::string seconds_to_json(const Generation& generation) {
+  return seconds_of(generation).dump(2) + "\n";
+}
+
+std::expected<void, std::string> read_seconds(const std::filesystem::path& run,
+                                              Generation& generation) {
+  const std::filesystem::path file = seconds_file(run, generation.number);
+  std::error_code trouble;
+  if (!std::filesystem::exists(file, trouble)) return {};
+  const auto content = read_file(file, kLargestFile);
+  if (!content) return std::unexpected(content.error());
+  const std::string_view text(reinterpret_cast<const char*>(content->data()), content->size());
+  Generation read = generation;
+  const auto taken = read_json(text, [&](const json& seconds) {
+    take_seconds(seconds, read);
+    return true;
+  });
+  if (!taken) return std::unexpected(fmt::format("{}: {}", file.string(), taken.error()));
+  generation = std::move(read);
+  return {};
 }
 
 std::string to_json(const Generation& generation) {
@@ -50,10 +88,7 @@ std::string to_json(const Generation& generation) {
                      {"elo", generation.elo},
                      {"error", generation.error},
                      {"promoted", generation.promoted},
-                     {"seconds",
-                      {{"selfplay", generation.selfplay_seconds},
-                       {"train", generation.train_seconds},
-                       {"match", generation.match_seconds}}}};
+                     {"seconds", seconds_of(generation)}};
   return text.dump(2) + "\n";
 }
 
@@ -67,9 +102,7 @@ std::expected<Generation, std::string> generation_from_json(std::string_view tex
     read.at("elo").get_to(generation.elo);
     read.at("error").get_to(generation.error);
     read.at("promoted").get_to(generation.promoted);
-    read.at("seconds").at("selfplay").get_to(generation.selfplay_seconds);
-    read.at("seconds").at("train").get_to(generation.train_seconds);
-    read.at("seconds").at("match").get_to(generation.match_seconds);
+    take_seconds(read.at("seconds"), generation);
     return generation;
   });
 }

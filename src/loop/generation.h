@@ -33,6 +33,12 @@ struct Generation {
 std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number);
 std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number);
 
+// What the stages of a generation have taken so far, in all sittings.
+std::filesystem::path seconds_file(const std::filesystem::path& run, std::uint64_t number);
+std::string seconds_to_json(const Generation&);
+// Nothing changes if there is no such file. The error names it.
+std::expected<void, std::string> read_seconds(const std::filesystem::path& run, Generation&);
+
 std::string to_json(const Generation&);
 std::expected<Generation, std::string> generation_from_json(std::string_view);
 

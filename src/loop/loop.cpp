@@ -5,6 +5,7 @@
 #include <chrono>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include "base/atomic_file.h"
 #include "base/read_file.h"
@@ -31,6 +32,9 @@ class Loop {
       if (one.network != network)
         return Problem(fmt::format("{} has networks of another kind ({}): choose another folder",
                                    config_.folder.string(), one.network));
+    if (all->size() >= config_.generations) return LoopEnd::Finished;
+    if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
+      return Problem(right.error());
     const auto ready = prepare_start();
     if (!ready) return Problem(ready.error());
     if (!*ready) return LoopEnd::Stopped;
@@ -39,15 +43,29 @@ class Loop {
       if (!generation) return Problem(generation.error());
       if (!*generation) return LoopEnd::Stopped;
       all->push_back(**generation);
+      // A picture that cannot be drawn is no reason to stop: nothing of the run depends on it.
       if (const auto written = write_chart(config_.folder, *all); !written)
-        return Problem(written.error());
+        hooks_.say(written.error());
       hooks_.say(verdict(**generation));
     }
     return LoopEnd::Finished;
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
+  static constexpr std::chrono::seconds kBetweenNotes{10};
+
+  // What is wrong with a table shall not show when hours of other stages are done.
+  std::expected<void, std::string> check_stages(std::uint64_t generation, std::uint64_t best) {
+    for (const auto& [table, words] :
+         {std::pair{"selfplay", selfplay_words(config_, generation, best)},
+          std::pair{"train", train_words(config_, generation)},
+          std::pair{"match", match_words(config_, generation, best, program_)}})
+      if (const auto right = hooks_.check(words); !right)
+        return Problem(fmt::format("[{}] {}", table, right.error()));
+    return {};
+  }
 
   // True: done. False: told to stop.
   std::expected<bool, std::string> prepare_start() {
@@ -58,7 +76,7 @@ class Loop {
     if (start == "uniform" || std::filesystem::exists(start, trouble)) return true;
     if (config_.start != "bootstrap")
       return Problem(fmt::format("start: there is no file {}", start));
-    const auto code = hooks_.run({"net", "bootstrap", "--output", start});
+    const auto code = hooks_.run({"net", "bootstrap", "--output", start}, [] {});
     if (!code) return Problem(code.error());
     if (hooks_.stop_requested()) return false;
     if (*code != 0) return Problem("the bootstrap network could not be written");
@@ -66,12 +84,27 @@ class Loop {
   }
 
   // True: done. False: told to stop.
-  std::expected<bool, std::string> stage(std::string_view name, std::uint64_t generation,
-                                         const Words& words, double& seconds) {
+  std::expected<bool, std::string> stage(std::string_view name, Generation& all, const Words& words,
+                                         double& seconds) {
+    const std::uint64_t generation = all.number;
     hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations, name));
-    const auto begin = std::chrono::steady_clock::now();
-    const auto code = hooks_.run(words);
-    seconds = Seconds(std::chrono::steady_clock::now() - begin).count();
+    // Of earlier sittings. What this one takes is noted as it goes on: it may be killed.
+    const double before = seconds;
+    const auto begin = Clock::now();
+    auto noted = begin;
+    const auto note = [&](Clock::time_point now) {
+      seconds = before + Seconds(now - begin).count();
+      noted = now;
+      // For people only: a disk that is full tells the stage itself.
+      const std::string text = seconds_to_json(all);
+      (void)write_file_atomically(seconds_file(config_.folder, generation),
+                                  std::as_bytes(std::span(text)));
+    };
+    const auto code = hooks_.run(words, [&] {
+      const auto now = Clock::now();
+      if (now - noted >= kBetweenNotes) note(now);
+    });
+    note(Clock::now());
     if (!code) return Problem(code.error());
     if (hooks_.stop_requested()) return false;
     if (*code != 0)
@@ -93,6 +126,10 @@ class Loop {
     if (trouble)
       return Problem(fmt::format("{}: {}", paths.games.parent_path().string(), trouble.message()));
 
+    // For people only, so a file that cannot be read stops nothing.
+    if (auto read = read_seconds(config_.folder, generation); !read)
+      hooks_.say(fmt::format("{}; its times are counted anew", read.error()));
+
     struct Step {
       const char* name;
       Words words;
@@ -112,7 +149,7 @@ class Loop {
                                    generation.match_seconds, exists(paths.result)}};
     for (const Step& step : steps) {
       if (step.is_done) continue;
-      const auto done = stage(step.name, number, step.words, step.seconds);
+      const auto done = stage(step.name, generation, step.words, step.seconds);
       if (!done) return Problem(done.error());
       if (!*done) return std::nullopt;
     }

@@ -1,7 +1,8 @@
 // Generation after generation: self-play, training, a match against the best so far.
 //
 // Each stage is a command of this program that can be stopped and goes on when it is started again,
-// so the loop only has to start them in their order. A generation is finished when its file is
+// so the loop only has to start them in their order. All are checked before the first begins. A
+// generation is finished when its file is
 // written; one that is not begins again with the first stage, which finds its work done.
 #pragma once
 
@@ -18,8 +19,12 @@
 namespace tabiya {
 
 struct LoopHooks {
-  // Runs a command of the program and returns its exit code.
-  std::function<std::expected<int, std::string>(const std::vector<std::string>& words)> run;
+  // Says what a command of the program would refuse of these words, a sentence, and runs nothing.
+  std::function<std::expected<void, std::string>(const std::vector<std::string>& words)> check;
+  // Runs a command of the program and returns its exit code. Calls `meanwhile` now and then.
+  std::function<std::expected<int, std::string>(const std::vector<std::string>& words,
+                                                const std::function<void()>& meanwhile)>
+      run;
   // Tells people what comes next, a sentence.
   std::function<void(const std::string&)> say;
   std::function<bool()> stop_requested;

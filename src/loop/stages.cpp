@@ -6,6 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "match/engine_spec.h"
+
 namespace tabiya {
 namespace {
 
@@ -15,12 +17,13 @@ void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
-// The settings of `tabiya match --engine`. Names of files may have blanks.
+// The settings of `tabiya match --engine`. Names of files may have anything inside.
 Words engine_words(const LoopConfig& config, std::string_view name, const std::string& network,
                    const std::filesystem::path& program) {
-  return {"--engine", fmt::format("cmd={}", program.string()), fmt::format("name={}", name),
-          fmt::format("args=uci --engine {} --net \"{}\"", is_nnue(config) ? "alphabeta" : "mcts",
-                      network)};
+  return {"--engine", fmt::format("cmd={}", quoted_argument(program.string())),
+          fmt::format("name={}", name),
+          fmt::format("args=uci --engine {} --net {}", is_nnue(config) ? "alphabeta" : "mcts",
+                      quoted_argument(network))};
 }
 
 }  // namespace

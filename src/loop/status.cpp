@@ -53,15 +53,20 @@ LineChart chart(const std::vector<Generation>& all) {
   return {.title = "Elo over the start",
           .x_label = "generation",
           .y_label = "Elo",
-          .lines = {std::move(best), std::move(every)}};
+          .lines = {std::move(best), std::move(every)},
+          .x_is_whole = true};
 }
 
 }  // namespace
 
 std::string verdict(const Generation& generation) {
-  return fmt::format("Generation {}: {:+.0f} ± {:.0f} Elo over {} ({}), {}", generation.number,
-                     generation.elo, generation.error, name_of(generation.opponent),
-                     wdl_text(generation.match), generation.promoted ? "promoted" : "not promoted");
+  const auto one_sided = one_sided_elo_text(generation.match);
+  const std::string elo =
+      one_sided ? fmt::format("Elo {}, against", *one_sided)
+                : fmt::format("{:+.0f} ± {:.0f} Elo over", generation.elo, generation.error);
+  return fmt::format("Generation {}: {} {} ({}), {}", generation.number, elo,
+                     name_of(generation.opponent), wdl_text(generation.match),
+                     generation.promoted ? "promoted" : "not promoted");
 }
 
 std::string status_table(const std::vector<Generation>& all) {
@@ -70,17 +75,30 @@ std::string status_table(const std::vector<Generation>& all) {
       "  #  against  result           Elo      ±   over the start      ±   self-play  training  "
       "match\n";
   const std::vector<EloOverStart> total = strengths(all);
+  bool is_one_sided = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Generation& one = all[i];
+    std::string elo = fmt::format("{:+.0f}", one.elo);
+    std::string error = fmt::format("{:.0f}", one.error);
+    if (const auto bound = one_sided_elo(one.match)) {
+      elo = fmt::format("{}{:+.0f}", one.match.wins > 0 ? '>' : '<', *bound);
+      error.clear();
+      is_one_sided = true;
+    }
     text += fmt::format(
-        "{:>3}{} {:>7}  {:<14} {:>+5.0f}  {:>5.0f}  {:>15.0f}  {:>5.0f}  {:>10}  "
+        "{:>3}{} {:>7}  {:<14} {:>5}  {:>5}  {:>15.0f}  {:>5.0f}  {:>10}  "
         "{:>8}  {:>5}\n",
         one.number, one.promoted ? '*' : ' ',
-        one.opponent == 0 ? "start" : fmt::format("{}", one.opponent), wdl_text(one.match), one.elo,
-        one.error, total[i].elo, total[i].error, minutes(one.selfplay_seconds),
+        one.opponent == 0 ? "start" : fmt::format("{}", one.opponent), wdl_text(one.match), elo,
+        error, total[i].elo, total[i].error, minutes(one.selfplay_seconds),
         minutes(one.train_seconds), minutes(one.match_seconds));
   }
   text += "* promoted: it plays from then on. Times in minutes; ± is 95 %.\n";
+  if (is_one_sided)
+    text +=
+        "> < all games won or lost: at least or at most that (95 %). Over the start, it counts as "
+        "if "
+        "half a\n  game more had gone the other way.\n";
   return text;
 }
 

@@ -1,5 +1,7 @@
 #include "match/elo.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -62,6 +64,41 @@ std::optional<EloEstimate> estimate_elo(const Pentanomial& results) {
   std::ranges::transform(results.pairs, counts.begin(),
                          [](std::uint64_t count) { return static_cast<double>(count); });
   return estimate(counts);
+}
+
+std::optional<EloEstimate> estimate_elo(const Wdl& wdl, const Pentanomial& pairs) {
+  if (pairs.total() >= 2)
+    if (const auto estimate = estimate_elo(pairs); estimate && std::isfinite(estimate->error()))
+      return estimate;
+  return estimate_elo(wdl);
+}
+
+std::optional<double> one_sided_elo(const Wdl& wdl) {
+  if (wdl.games() == 0 || (wdl.wins != wdl.games() && wdl.losses != wdl.games()))
+    return std::nullopt;
+  const double bound = std::pow(0.025, 1 / static_cast<double>(wdl.games()));
+  return elo_from_score(wdl.wins > 0 ? bound : 1 - bound);
+}
+
+std::optional<std::string> one_sided_elo_text(const Wdl& wdl) {
+  if (wdl.games() > 0 && wdl.draws == wdl.games()) return "0.0, all games drawn";
+  const auto bound = one_sided_elo(wdl);
+  if (!bound) return std::nullopt;
+  return wdl.wins > 0 ? fmt::format("above {:+.0f} (95 %), all games won", *bound)
+                      : fmt::format("below {:+.0f} (95 %), all games lost", *bound);
+}
+
+EloDifference finite_elo(const Wdl& wdl, const Pentanomial& pairs) {
+  const auto estimate = estimate_elo(wdl, pairs);
+  if (estimate && std::isfinite(estimate->error())) return {estimate->elo, estimate->error()};
+  const auto games = static_cast<double>(wdl.games());
+  if (games == 0) return {};
+  const double score = (wdl.points() + 0.5) / (games + 1);
+  const double deviation = std::sqrt(score * (1 - score) / (games + 1));
+  const double high = std::min(score + kWidth95 * deviation, 1 - 0.1 / (games + 1));
+  const double low = std::max(score - kWidth95 * deviation, 0.1 / (games + 1));
+  return {estimate ? estimate->elo : elo_from_score(score),
+          (elo_from_score(high) - elo_from_score(low)) / 2};
 }
 
 }  // namespace tabiya

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "match/results.h"
 
@@ -43,5 +44,22 @@ struct EloEstimate {
 // Nothing if all results are the same or there are none: then nothing can be said about spread.
 std::optional<EloEstimate> estimate_elo(const Wdl&);
 std::optional<EloEstimate> estimate_elo(const Pentanomial&);
+// Of a match: pairs tell more than games, if there are enough of them to differ.
+std::optional<EloEstimate> estimate_elo(const Wdl&, const Pentanomial&);
+
+// When all games were won, or all lost, there is no spread to reckon with; but so many equal
+// results in a row would be rare for a score far from that: 2.5 % is where the line is drawn. At
+// least so much, or if all were lost at most.
+std::optional<double> one_sided_elo(const Wdl&);
+// The same for people: "above +338 (95 %), all games won". Nothing if games ended differently.
+std::optional<std::string> one_sided_elo_text(const Wdl&);
+
+// A number that can be added up and drawn, whatever the results were: where nothing else keeps it
+// finite, as if half a game more had gone the other way.
+struct EloDifference {
+  double elo = 0;
+  double error = 0;  // half the width of 95 %
+};
+EloDifference finite_elo(const Wdl&, const Pentanomial&);
 
 }  // namespace tabiya

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "base/number_from.h"
 #include "notation/words.h"
@@ -27,11 +28,37 @@ std::optional<std::size_t> key_length(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_quote(char c) { return c == '"' || c == '\''; }
+
+// Paths are taken as they stand, apostrophes and all, unless they begin with a quotation mark.
+bool has_quotes(std::string_view key, std::string_view value) {
+  if (key == "args") return true;
+  return (key == "cmd" || key == "dir") && !value.empty() && is_quote(value.front());
+}
+
 // Where the setting ends that the text begins with.
 std::size_t setting_length(std::string_view text) {
-  for (std::size_t at = 1; at < text.size(); ++at)
-    if (is_space(text[at - 1]) && !is_space(text[at]) && key_length(text.substr(at))) return at;
+  const auto key = key_length(text);
+  const bool quotes = key && has_quotes(text.substr(0, *key), text.substr(*key + 1));
+  std::optional<char> quote;
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    if (!quote && is_space(text[at - 1]) && !is_space(text[at]) && key_length(text.substr(at)))
+      return at;
+    if (quote == text[at])
+      quote.reset();
+    else if (quotes && !quote && is_quote(text[at]))
+      quote = text[at];
+  }
   return text.size();
+}
+
+std::expected<std::string, std::string> path_from(std::string_view key, std::string_view value) {
+  if (!has_quotes(key, value)) return std::string(value);
+  auto words = split_arguments(value);
+  if (!words) return std::unexpected(words.error());
+  if (words->size() != 1)
+    return std::unexpected(fmt::format("{}={}: it takes one path", key, in_quotes(value)));
+  return std::move(words->front());
 }
 
 template <class Number>
@@ -70,15 +97,18 @@ std::expected<void, std::string> apply_limit(std::string_view key, std::string_v
 
 std::expected<void, std::string> apply_setting(std::string_view key, std::string_view value,
                                                EngineSpec& spec) {
-  // A line end would end the command that is sent to the engine, and begin another.
-  if (value.find_first_of("\r\n") != value.npos || key.find_first_of("\r\n") != key.npos)
+  // A line end would end the command that is sent to the engine, and begin another. What only
+  // starts it may have any.
+  const bool starts = key == "cmd" || key == "dir" || key == "args";
+  if ((!starts && value.find_first_of("\r\n") != value.npos) ||
+      key.find_first_of("\r\n") != key.npos)
     return std::unexpected(fmt::format("{} has a line end inside", in_quotes(value)));
-  if (key == "cmd") {
-    spec.command = value;
+  if (key == "cmd" || key == "dir") {
+    auto path = path_from(key, value);
+    if (!path) return std::unexpected(path.error());
+    (key == "cmd" ? spec.command : spec.folder) = std::move(*path);
   } else if (key == "name") {
     spec.name = value;
-  } else if (key == "dir") {
-    spec.folder = value;
   } else if (key == "args") {
     auto arguments = split_arguments(value);
     if (!arguments) return std::unexpected(arguments.error());
@@ -149,14 +179,26 @@ std::expected<std::vector<std::string>, std::string> split_arguments(std::string
     inside = true;
     if (quote == c)
       quote.reset();
-    else if (!quote && (c == '"' || c == '\''))
+    else if (!quote && is_quote(c))
       quote = c;
     else
       arguments.back() += c;
   }
   if (quote)
-    return std::unexpected(fmt::format("args={}: a quotation mark is not closed", in_quotes(text)));
+    return std::unexpected(fmt::format("{}: a quotation mark is not closed", in_quotes(text)));
   return arguments;
+}
+
+std::string quoted_argument(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    // Its own kind stands within the other.
+    if (c == '"')
+      quoted += "\"'\"'\"";
+    else
+      quoted += c;
+  }
+  return quoted + '"';
 }
 
 }  // namespace tabiya

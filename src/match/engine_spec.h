@@ -31,7 +31,8 @@ struct EngineSpec {
 
 // Adds what the words say to a spec; what was there before is replaced. A word may hold several
 // settings, divided by blanks: a new one begins where a known key and = follow a blank, so values
-// and option names may have blanks, too. The error is a sentence.
+// and option names may have blanks, too; not within the quotation marks of args, nor of a cmd or
+// dir that begins with one. The error is a sentence.
 //
 // Keys: cmd, name, args, dir, option.<name>, tc, movetime (seconds), nodes, depth.
 std::expected<void, std::string> apply_settings(std::span<const std::string> words, EngineSpec&);
@@ -42,5 +43,9 @@ void complete_from(const EngineSpec& each, EngineSpec& engine);
 
 // Arguments divided by blanks, except within " " or ' '.
 std::expected<std::vector<std::string>, std::string> split_arguments(std::string_view);
+
+// An argument, or the value of cmd= or dir=, in quotation marks, so that it is read as it is here
+// whatever it contains.
+std::string quoted_argument(std::string_view);
 
 }  // namespace tabiya

@@ -22,30 +22,12 @@ double percent(const Wdl& wdl) {
   return wdl.games() == 0 ? 0 : 100 * wdl.points() / static_cast<double>(wdl.games());
 }
 
-// Pairs tell more, as soon as there are some that differ.
-std::optional<EloEstimate> best_estimate(const MatchResults& results) {
-  const Pentanomial& pairs = results.pentanomial(0);
-  if (pairs.total() >= 2)
-    if (const auto estimate = estimate_elo(pairs)) return estimate;
-  return estimate_elo(results.wdl(0));
-}
-
 // What rounds to zero shall not be "-0.0".
 double without_minus_zero(double value) { return std::abs(value) < 0.05 ? 0 : value; }
 
 std::string elo_text(double elo) {
   return std::isinf(elo) ? (elo > 0 ? "+∞" : "-∞")
                          : fmt::format("{:+.1f}", without_minus_zero(elo));
-}
-
-// When every game had the same result, there is no spread to reckon with; but so many equal
-// results in a row would be rare for a score far from that: 2.5 % is where we draw the line.
-std::string one_sided_text(const Wdl& wdl) {
-  if (wdl.wins + wdl.losses == 0) return "0.0, all games drawn";
-  const double bound = std::pow(0.025, 1 / static_cast<double>(wdl.games()));
-  return wdl.wins > 0
-             ? fmt::format("above {:+.0f} (95 %), all games won", elo_from_score(bound))
-             : fmt::format("below {:+.0f} (95 %), all games lost", elo_from_score(1 - bound));
 }
 
 std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
@@ -67,13 +49,13 @@ std::string duel_summary(const MatchResults& results, const std::vector<std::str
   text += fmt::format("Games        {}: {}, {:.1f} points, {:.1f} %\n", wdl.games(), wdl_text(wdl),
                       wdl.points(), percent(wdl));
   if (wdl.games() == 0) return text;
-  if (const auto elo = best_estimate(results)) {
+  if (const auto elo = estimate_elo(wdl, pairs)) {
     text += fmt::format("Elo          {} (95 %: {} to {})\n", elo_text(elo->elo),
                         elo_text(elo->lower), elo_text(elo->upper));
     text += fmt::format("Normalized   {:+.1f} ± {:.1f}\n", elo->normalized, elo->normalized_error);
     text += fmt::format("Superiority  {:.1f} %\n", 100 * elo->superiority);
   } else {
-    text += fmt::format("Elo          {}\n", one_sided_text(wdl));
+    text += fmt::format("Elo          {}\n", one_sided_elo_text(wdl).value_or(""));
   }
   text +=
       fmt::format("Pairs        {} of 0, {} of ½, {} of 1, {} of 1½, {} of 2 points\n",
@@ -158,7 +140,9 @@ std::string short_standing(const MatchResults& results, const std::vector<std::s
                        names[static_cast<std::size_t>(best)]);
   }
   std::string text = fmt::format("{} {}", names[0], wdl_text(results.wdl(0)));
-  if (const auto elo = best_estimate(results); elo && std::isfinite(elo->error()))
+  const Wdl& wdl = results.wdl(0);
+  if (const auto elo = estimate_elo(wdl, results.pentanomial(0));
+      elo && std::isfinite(elo->error()))
     text += fmt::format("  Elo {:+.0f} ± {:.0f}", elo->elo, elo->error());
   if (sprt) text += fmt::format("  LLR {:.2f}", sprt->llr(results.pentanomial(0)));
   return text;

@@ -24,8 +24,6 @@ bool has_moves(std::string_view opcode) {
   return std::ranges::find(kMoveOpcodes, opcode) != kMoveOpcodes.end();
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 class EpdParser {
  public:
   explicit EpdParser(std::string_view line) : line_(line) {}

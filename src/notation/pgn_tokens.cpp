@@ -15,7 +15,7 @@ namespace tabiya {
 namespace {
 
 using Fault = NotationError::Kind;
-using Kind = PgnToken::Kind;
+using Token = PgnToken::Kind;
 
 // With this much loaded, everything short can be looked at without asking for more: a symbol, a
 // tag's name, the beginning of a line.
@@ -23,8 +23,6 @@ constexpr std::size_t kLookAhead = 2 * PgnTokens::kLargestSymbol;
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
-
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -109,7 +107,7 @@ bool is_tag_name(std::string_view text) {
 
 PgnToken PgnTokens::next() {
   at_game_start_ = false;
-  if (!skip_blanks()) return {.kind = Kind::End, .place = place(0)};
+  if (!skip_blanks()) return {.kind = Token::End, .place = place(0)};
   window_.want(kLookAhead);
   const char c = window_[0];
   if (is_letter(c)) return symbol();
@@ -118,9 +116,9 @@ PgnToken PgnTokens::next() {
     case '{':
       return comment();
     case '(':
-      return take(Kind::Open, 1);
+      return take(Token::Open, 1);
     case ')':
-      return take(Kind::Close, 1);
+      return take(Token::Close, 1);
     case '$':
       return nag();
     case '!':
@@ -131,7 +129,7 @@ PgnToken PgnTokens::next() {
     case ';':
       return line_comment();
     case '*': {
-      PgnToken token = take(Kind::Result, 1);
+      PgnToken token = take(Token::Result, 1);
       token.result = PgnResult::Unknown;
       return token;
     }
@@ -148,7 +146,7 @@ PgnToken PgnTokens::next() {
 }
 
 // The token in front, which is of this length and has no line end inside.
-PgnToken PgnTokens::take(Kind kind, std::size_t length) {
+PgnToken PgnTokens::take(Token kind, std::size_t length) {
   PgnToken token{.kind = kind,
                  .starts_line = line_is_fresh_,
                  .place = place(0),
@@ -161,7 +159,7 @@ PgnToken PgnTokens::take(Kind kind, std::size_t length) {
 // Broken text. Nothing but its first character is taken, so that skip_game() sees what follows.
 PgnToken PgnTokens::fault(Fault kind, std::size_t at, std::string message) {
   const PgnPlace where = place(at);
-  PgnToken token = take(Kind::Fault, std::min<std::size_t>(1, window_.size()));
+  PgnToken token = take(Token::Fault, std::min<std::size_t>(1, window_.size()));
   value_ = std::move(message);
   token.fault = kind;
   token.place = where;
@@ -205,7 +203,7 @@ bool PgnTokens::skip_blanks() {
 
 // { … }: up to the closing brace, or to where the next game begins.
 PgnToken PgnTokens::comment() {
-  PgnToken token{.kind = Kind::Comment, .starts_line = line_is_fresh_, .place = place(0)};
+  PgnToken token{.kind = Token::Comment, .starts_line = line_is_fresh_, .place = place(0)};
   line_is_fresh_ = false;
 
   struct GameStart {
@@ -224,7 +222,7 @@ PgnToken PgnTokens::comment() {
     }
     window_.drop(game ? game->at : scanned);
     value_ = std::move(message);
-    token.kind = Kind::Fault;
+    token.kind = Token::Fault;
     token.fault = Fault::Unterminated;
     token.text = value_;
     return token;
@@ -274,7 +272,7 @@ PgnToken PgnTokens::line_comment() {
   if (length > kLargestToken)
     return fault(Fault::MoveText, 0,
                  fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
-  PgnToken token = take(Kind::Comment, length);
+  PgnToken token = take(Token::Comment, length);
   token.text.remove_prefix(1);
   if (token.text.ends_with('\r')) token.text.remove_suffix(1);
   return token;
@@ -345,7 +343,7 @@ PgnToken PgnTokens::tag() {
   }
 
   const std::size_t length = skip_blanks_from(value_end + 1) + 1;
-  PgnToken token = take(Kind::Tag, length);
+  PgnToken token = take(Token::Tag, length);
   token.name = token.text.substr(name_at, name_length);
   token.text = token.text.substr(value_at, value_end - value_at);
   token.number = static_cast<unsigned>(value_at);
@@ -371,7 +369,7 @@ PgnToken PgnTokens::number() {
     value = value * 10 + static_cast<unsigned>(text[length++] - '0');
   if (text[length] != '.' && !ends_symbol(text[length])) return symbol();
   while (text[length] == '.' && length < kLargestSymbol) ++length;
-  PgnToken token = take(Kind::Number, length);
+  PgnToken token = take(Token::Number, length);
   token.number = value;
   return token;
 }
@@ -387,20 +385,20 @@ PgnToken PgnTokens::symbol() {
       is_digit(text[length - 1]))
     length += 3;
 
-  PgnToken token = take(Kind::Move, length);
+  PgnToken token = take(Token::Move, length);
   const std::string_view word = token.text;
   // Most are moves that nothing else looks like.
   if (word[0] >= 'a' && word[0] <= 'h' && word != "e.p." && word != "ep") return token;
   if (word.size() > 2 && word[0] >= 'B' && word[0] <= 'R') return token;
   if (word == "e.p." || word == "ep") {
-    token.kind = Kind::Ignored;
+    token.kind = Token::Ignored;
   } else if (word == "--" || word == "Z0" || word == "@@@@") {
-    token.kind = Kind::NullMove;
+    token.kind = Token::NullMove;
   } else if (const auto result = pgn_result_from(word)) {
-    token.kind = Kind::Result;
+    token.kind = Token::Result;
     token.result = *result;
   } else if (const auto nag = nag_from(word)) {
-    token.kind = Kind::Nag;
+    token.kind = Token::Nag;
     token.number = *nag;
   }
   return token;
@@ -415,7 +413,7 @@ PgnToken PgnTokens::nag() {
   for (; is_digit(text[length]) && length < kLargestSymbol; ++length)
     value = std::min(value * 10 + static_cast<unsigned>(text[length] - '0'), most);
   if (length == 1) return fault(Fault::MoveText, 0, "a $ without a number behind it");
-  PgnToken token = take(Kind::Nag, length);
+  PgnToken token = take(Token::Nag, length);
   token.number = value;
   return token;
 }
@@ -425,11 +423,11 @@ PgnToken PgnTokens::suffix() {
   const char* const text = window_.text().data();
   std::size_t length = 0;
   while ((text[length] == '!' || text[length] == '?') && length < kLargestSymbol) ++length;
-  PgnToken token = take(Kind::Nag, length);
+  PgnToken token = take(Token::Nag, length);
   if (const auto nag = nag_from(token.text)) {
     token.number = *nag;
   } else {
-    token.kind = Kind::Ignored;
+    token.kind = Token::Ignored;
     token.oddity = "a mark that is none of ! ? !! ?? !? ?!";
   }
   return token;

@@ -7,8 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "base/random.h"
 #include "notation/pgn_comment.h"
 #include "openings/opening.h"
 
@@ -28,6 +30,8 @@ class OpeningBook {
   static OpeningBook random(Variant, std::size_t plies, std::uint64_t seed);
 
   Opening opening(std::size_t round) const;
+  // Rounds until an opening comes again; nothing if chance makes them.
+  std::optional<std::size_t> rounds_without_repeat() const;
 
   static constexpr std::size_t kMostRandomPlies = 60;
   static constexpr Centipawns kBalance{50};
@@ -39,5 +43,10 @@ class OpeningBook {
   std::size_t random_plies_ = 0;
   std::uint64_t seed_ = 0;
 };
+
+// The opening and so many random half-moves more. Nobody is in check then, and after the captures
+// that stand on the board nobody has won or lost more than half a pawn by them. The opening as it
+// was if no such moves are found.
+Opening with_random_moves(Opening, std::size_t plies, Random&);
 
 }  // namespace tabiya

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "chess/move.h"
+#include "chess/position.h"
 #include "search/limits.h"
+#include "search/proof.h"
 #include "search/score.h"
 
 namespace tabiya {
@@ -41,14 +43,29 @@ struct RootMoveInfo {
   int number = 1;  // in the order of looking, from 1
 };
 
-// A root move as a tree search sees it.
+// A move as a tree search sees it, for the player who makes it.
 struct MoveStatistics {
   Move move;
   std::uint64_t visits = 0;
   float prior = 0;        // what the network thought of it at first sight
-  float value = 0;        // −1 … 1, for the player to move
+  float value = 0;        // −1 … 1; of a move without visits, that of the position before it
   float exploration = 0;  // what is added to the value for being little visited
   WinDrawLoss chances;
+  Proof proof;
+  int children = 0;  // answers to it that the tree holds
+};
+
+// A node of a search's tree at one moment. While the search goes on, its numbers may be from
+// slightly different instants.
+struct TreeView {
+  Position position;
+  std::uint64_t visits = 0;  // not less than those of the moves together
+  // Nodes of the whole tree that lie in memory. What earlier moves of the game have left behind
+  // counts until its room is needed.
+  std::uint64_t size = 0;
+  // Those the search may choose from; the best first: wins, the quickest first; then by visits;
+  // then lost moves, the slowest first.
+  std::vector<MoveStatistics> moves;
 };
 
 struct SearchResult {

@@ -9,15 +9,17 @@
 #include <compare>
 #include <cstdlib>
 
+#include "chess/mate_score.h"
+
 namespace tabiya {
 
 class Score {
  public:
   // The farthest mate a score can name, in half-moves.
-  static constexpr int kLongestMate = 1000;
+  static constexpr int kLongestMate = kLongestMatePlies;
   // Centipawns lie strictly between these, so that they are never taken for mates.
-  static constexpr int kMate = 32000;
-  static constexpr int kHighestCentipawns = kMate - kLongestMate - 1;
+  static constexpr int kMate = kMateScore;
+  static constexpr int kHighestCentipawns = tabiya::kHighestCentipawns;
 
   constexpr Score() = default;
 

@@ -1,6 +1,9 @@
 // The seam between the engine and its ways of searching.
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "chess/game.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -15,7 +18,7 @@ class Search {
   // counts for repetition. Calls to run() must not overlap.
   virtual SearchResult run(const Game&, const SearchLimits&, SearchListener&) = 0;
 
-  // Both may be called from any thread at any time. A stop() before run() has begun counts, too:
+  // These may be called from any thread at any time. A stop() before run() has begun counts, too:
   // allow() forgets it, and is called before each run().
   virtual void allow() = 0;
   virtual void stop() = 0;
@@ -23,6 +26,13 @@ class Search {
 
   // Forgets what was learnt from earlier searches. Not during run().
   virtual void forget() = 0;
+
+  // The node to which these moves lead from the position that is searched, or was searched last.
+  // Nothing if there is no such node, after allow() until the next run() has a tree, and of
+  // searches without one. From any thread at any time; the search hardly notices.
+  virtual std::optional<TreeView> tree_view(std::span<const Move> /*path*/) const {
+    return std::nullopt;
+  }
 };
 
 }  // namespace tabiya

@@ -16,6 +16,10 @@ struct StartSettings {
   std::vector<Opening> listed;   // all the same variant; empty: random moves
   std::size_t random_plies = 8;  // at the beginning; every second game has one more, if any
   double chess960_share = 0;     // of the games; for random openings
+  // Who always plays the same from the same start needs another one: a start that was used before
+  // is followed by so many random half-moves.
+  std::size_t plies_when_used_again = 0;
+  bool all_are_used = false;  // by an earlier sitting, nobody knows which
 };
 
 struct GameStart {
@@ -32,11 +36,15 @@ class GameStarts {
   bool are_random() const { return are_random_; }
 
  private:
+  Opening opening(const OpeningBook&, std::uint64_t game, std::uint64_t attempt) const;
+
   std::vector<OpeningBook> standard_;  // the games take them in turn
   std::vector<OpeningBook> chess960_;
   bool are_random_;
   bool listed_are_chess960_ = false;
   double chess960_share_;
+  std::size_t plies_when_used_again_;
+  bool all_are_used_;
   std::uint64_t seed_;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "chess/movegen.h"
+#include "search/mcts/arena.h"
 #include "selfplay/game_in_progress.h"
 
 namespace tabiya {
@@ -18,7 +19,7 @@ bool happens(double share, Random& random) {
 }
 
 // What the tree thinks of its root: the mean over all visits, or what was proven.
-RecordedChances chances_at_root(const std::vector<RootMoveStatistics>& moves) {
+RecordedChances chances_at_root(const std::vector<EdgeStatistics>& moves) {
   constexpr double kWhole = 10'000;
   if (moves.front().proof.is_known()) {
     const Chances& sure = moves.front().chances;
@@ -28,7 +29,7 @@ RecordedChances chances_at_root(const std::vector<RootMoveStatistics>& moves) {
   double win = 0;
   double loss = 0;
   double visits = 0;
-  for (const RootMoveStatistics& move : moves) {
+  for (const EdgeStatistics& move : moves) {
     win += static_cast<double>(move.chances.win) * move.visits;
     loss += static_cast<double>(move.chances.loss) * move.visits;
     visits += move.visits;
@@ -42,10 +43,10 @@ RecordedChances chances_at_root(const std::vector<RootMoveStatistics>& moves) {
 }
 
 // A mate that is proven is all there is to learn, however seldom the search went there.
-std::vector<RecordedVisits> visits_to_learn(const std::vector<RootMoveStatistics>& moves) {
+std::vector<RecordedVisits> visits_to_learn(const std::vector<EdgeStatistics>& moves) {
   std::vector<RecordedVisits> visits;
   std::uint32_t sum = 0;
-  for (const RootMoveStatistics& move : moves) {
+  for (const EdgeStatistics& move : moves) {
     if (move.visits > 0) visits.push_back({move.move, move.visits});
     sum += move.visits;
   }
@@ -62,8 +63,16 @@ class Notes final : public SearchListener {
 
 }  // namespace
 
+std::size_t tree_memory_for(const TreeGameSettings& settings) {
+  // A visit takes about 220 bytes, and the tree of the move before may be as large.
+  constexpr std::uint64_t kBytesOfVisit = 512;
+  const std::uint64_t visits = std::max(settings.visits, settings.quick_visits);
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(
+      visits * kBytesOfVisit, TreeGameSettings{}.memory, Arena::kLargest));
+}
+
 struct TreeGames::Thought {
-  std::vector<RootMoveStatistics> moves;
+  std::vector<EdgeStatistics> moves;
   RecordedMove record;
 };
 
@@ -91,8 +100,9 @@ std::expected<TreeGames::Thought, std::string> TreeGames::think(const Game& game
   const SearchResult result = search_.run(game, limits, notes);
   if (stop.stop_requested()) return Thought{};
   Thought thought{search_.root_statistics(), {}};
-  // A search that could not think has nothing to teach.
-  if (!notes.text.empty() || thought.moves.empty())
+  // A search that could not think has nothing to teach; one that has filled its memory has.
+  const bool failed = !notes.text.empty() && !search_.memory_was_full();
+  if (failed || thought.moves.empty())
     return std::unexpected(notes.text.empty() ? "the search gave no answer" : notes.text);
   thought.record.score = recorded_score(result.info.score);
   thought.record.chances = chances_at_root(thought.moves);

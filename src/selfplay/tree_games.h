@@ -36,9 +36,13 @@ struct TreeGameSettings {
   double play_through = 0.1;
   int most_plies = 500;  // then it is a draw
 
-  int leaves_in_flight = 0;                    // in one game; 0: as many as the evaluator likes
-  std::size_t memory = std::size_t{32} << 20;  // bytes for the tree
+  int leaves_in_flight = 0;  // in one game; 0: as many as the evaluator likes
+  // Bytes for the tree. A search that fills it ends with the best move so far.
+  std::size_t memory = std::size_t{32} << 20;
 };
+
+// Enough for the visits asked for and what is kept from the move before.
+std::size_t tree_memory_for(const TreeGameSettings&);
 
 class TreeGames final : public SelfPlayer {
  public:

@@ -18,7 +18,7 @@ namespace tabiya {
 
 struct PositionBatch {
   std::vector<ScoredPosition> positions;
-  SourceCursor after;  // where the source stood when it had given them
+  ShuffleCursor after;  // where the source stood when it had given them
 };
 
 // While it lives the source belongs to it. Afterwards the source stands somewhere behind the last

@@ -19,17 +19,13 @@ std::expected<void, std::string> ShuffledSource::next(std::span<ScoredPosition> 
   return reader_.read(positions);
 }
 
-SourceCursor ShuffledSource::cursor() const {
-  const ShuffleCursor& cursor = reader_.cursor();
-  return {.epoch = cursor.epoch, .chunk = cursor.chunk, .offset = cursor.offset};
-}
-
-std::expected<void, std::string> ShuffledSource::go_to(const SourceCursor& cursor) {
+std::expected<void, std::string> ShuffledSource::go_to(const ShuffleCursor& cursor) {
   // Where it stands already: opening would make the chunk anew.
   if (cursor == this->cursor()) return {};
-  auto reader = PositionReader::open(
-      settings_, filter_, {.epoch = cursor.epoch, .chunk = cursor.chunk, .offset = cursor.offset});
+  auto reader = PositionReader::open(settings_, filter_, cursor);
   if (!reader) return std::unexpected(reader.error());
+  if (reader->fingerprint() != reader_.fingerprint())
+    return std::unexpected("the data have changed since the training began");
   reader_ = *std::move(reader);
   return {};
 }

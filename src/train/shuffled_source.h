@@ -14,10 +14,12 @@ class ShuffledSource : public PositionSource {
                                                                           const PositionFilter&);
 
   std::expected<void, std::string> next(std::span<ScoredPosition>) override;
-  SourceCursor cursor() const override;
-  std::expected<void, std::string> go_to(const SourceCursor&) override;
+  ShuffleCursor cursor() const override { return reader_.cursor(); }
+  // Reads the files anew; that they have changed meanwhile is an error.
+  std::expected<void, std::string> go_to(const ShuffleCursor&) override;
 
   DataCount count() const { return reader_.count(); }  // of all files, before filters
+  std::uint64_t fingerprint() const { return reader_.fingerprint(); }
 
  private:
   ShuffledSource(const ShuffleSettings&, const PositionFilter&, PositionReader);

@@ -51,6 +51,22 @@ TEST(AtomicFile, TellsTheFileAndTheReasonOfAFailure) {
       << written.error();
 }
 
+TEST(AtomicFile, SaysBeforehandWhetherThereIsAPlaceForIt) {
+  const TemporaryFolder folder;
+  folder.write("old", "content");
+  EXPECT_TRUE(check_writable(folder.path() / "new"));
+  EXPECT_TRUE(check_writable(folder.path() / "old"));
+  EXPECT_EQ(content_of(folder.path() / "old"), "content");
+  EXPECT_EQ(files_in(folder.path()), 1);
+  for (const path& place : {folder.path() / "missing" / "net", folder.path(),
+                            folder.path() / "old" / "net", folder.path() / std::string(250, 'x')}) {
+    const auto possible = check_writable(place);
+    ASSERT_FALSE(possible) << place;
+    EXPECT_EQ(possible.error(), write_file_atomically(place, bytes("x")).error());
+  }
+  EXPECT_EQ(files_in(folder.path()), 1);
+}
+
 TEST(AtomicFile, DoesNotReplaceAFolder) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.path() / "net");

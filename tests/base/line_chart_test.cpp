@@ -23,6 +23,62 @@ TEST(LineChart, TicksAreRoundNumbersWithinTheRange) {
   EXPECT_EQ(chart_ticks(1200, 9800, 5), (std::vector<double>{2000, 4000, 6000, 8000}));
 }
 
+TEST(LineChart, LogarithmicTicksAreRoundNumbersWithinTheRange) {
+  EXPECT_EQ(logarithmic_chart_ticks(1.5, 60), (std::vector<double>{2, 5, 10, 20, 50}));
+  EXPECT_EQ(logarithmic_chart_ticks(0.5, 20000), (std::vector<double>{1, 10, 100, 1000, 10000}));
+  EXPECT_EQ(logarithmic_chart_ticks(4.5, 7.5), (std::vector<double>{4.5, 5, 5.5, 6, 6.5, 7, 7.5}))
+      << "within one power of ten they are even";
+  const std::vector<double> far = logarithmic_chart_ticks(1e-90, 1e90);
+  EXPECT_GE(far.size(), 3U);
+  EXPECT_LE(far.size(), 9U);
+}
+
+// The first steps of a training have losses far above all others.
+TEST(LineChart, ALogarithmicAxisShowsRatiosAsHeights) {
+  const std::string svg = svg_of({.title = {},
+                                  .x_label = {},
+                                  .y_label = {},
+                                  .lines = {{"a",
+                                             {{.x = 0, .y = 1000},
+                                              {.x = 1, .y = 10},
+                                              {.x = 2, .y = 0.1},
+                                              {.x = 3, .y = 0},
+                                              {.x = 4, .y = -1}}}},
+                                  .y_is_logarithmic = true});
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(
+      svg, match, std::regex(R"re(d="M[0-9.]+ ([0-9.]+)L[0-9.]+ ([0-9.]+)L[0-9.]+ ([0-9.]+)")re")))
+      << svg;
+  const double first = std::stod(match[1]);
+  const double second = std::stod(match[2]);
+  const double third = std::stod(match[3]);
+  EXPECT_NEAR(second - first, third - second, 0.2);
+  EXPECT_GT(second - first, 100);
+  EXPECT_EQ(times(svg, "nan") + times(svg, "inf"), 0) << svg;
+}
+
+TEST(LineChart, AnErrorBarOnALogarithmicAxisStaysAboveZero) {
+  const std::string svg =
+      svg_of({.title = {},
+              .x_label = {},
+              .y_label = {},
+              .lines = {{"a", {{.x = 0, .y = 1, .error = 5}, {.x = 1, .y = 2}}}},
+              .y_is_logarithmic = true});
+  EXPECT_EQ(times(svg, "nan") + times(svg, "inf"), 0) << svg;
+}
+
+TEST(LineChart, MarksWholeNumbersOnlyWhereXIsWhole) {
+  const std::string svg =
+      svg_of({.title = {},
+              .x_label = {},
+              .y_label = {},
+              .lines = {{"a", {{.x = 0, .y = 0}, {.x = 1, .y = 1}, {.x = 3, .y = 2}}}},
+              .x_is_whole = true});
+  EXPECT_EQ(times(svg, "text-anchor=\"middle\">0.5<"), 0) << svg;
+  for (const char* mark : {"0", "1", "2", "3"})
+    EXPECT_EQ(times(svg, "text-anchor=\"middle\">" + std::string(mark) + "<"), 1) << mark;
+}
+
 TEST(LineChart, DrawsHigherValuesHigher) {
   const std::string svg = svg_of({.title = "t",
                                   .x_label = "x",

@@ -134,6 +134,18 @@ TEST(DataCommand, ExportsGamesThatCanBeImportedAgain) {
 
   const Finished pgn = run_tabiya({"data", "export", kGames, "--format", "pgn"});
   EXPECT_EQ(run_tabiya({"pgn", "check", "-q", "-"}, pgn.out).exit_code, 0);
+  // The scores, too, come back to the positions they were for.
+  const std::string again = (folder.path() / "again").string();
+  EXPECT_EQ(run_tabiya({"data", "import", "--format", "pgn", "-", "-o", again}, pgn.out).exit_code,
+            0);
+  const auto scores = [](const std::string& text) {
+    std::string all;
+    for (std::size_t at = 0; (at = text.find("\"scores\":", at)) != text.npos; ++at)
+      all += text.substr(at, text.find(']', at) - at);
+    return all;
+  };
+  EXPECT_GT(scores(exported(kGames)).size(), 700U);
+  EXPECT_EQ(scores(exported(again)), scores(exported(kGames)));
 }
 
 TEST(DataCommand, ExportsArraysForNumPy) {
@@ -202,6 +214,51 @@ TEST(DataCommand, FailsWithAReason) {
   EXPECT_EQ(run_tabiya({"data", "import", "games.zip", "-o", none}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"data", "export", kGames, "-o", none + "/deep/file"}).exit_code, 1);
   EXPECT_EQ(run_tabiya({"data"}).exit_code, 2);
+}
+
+// By whatever name the input is called as output, it is refused and stays as it was.
+TEST(DataCommand, RefusesToWriteOverItsInput) {
+  const TemporaryFolder folder;
+  folder.write("games/000001.games", bytes_of(kFile));
+  folder.write("odd/planes.npy", bytes_of(kFile));
+  const std::string games = (folder.path() / "games").string();
+  const std::string file = games + "/000001.games";
+  std::filesystem::create_symlink("games", folder.path() / "link");
+  std::filesystem::create_symlink("games/000001.games", folder.path() / "file_link");
+  std::filesystem::create_hard_link(file, folder.path() / "second_name");
+  const std::string link = (folder.path() / "link").string();
+  const std::string odd = (folder.path() / "odd").string();
+  const std::vector<std::vector<std::string>> calls = {
+      {"data", "export", games, "-o", file},
+      {"data", "export", file, "-o", file},
+      {"data", "export", games, "-o", games + "/../link/./000001.games"},
+      {"data", "export", link, "--format", "pgn", "-o", (folder.path() / "file_link").string()},
+      {"data", "export", games, "-o", (folder.path() / "second_name").string()},
+      {"data", "export", odd + "/planes.npy", "--format", "npy", "-o", odd},
+      {"data", "merge", games, "-o", link},
+      {"data", "merge", file, "-o", games},
+      {"data", "sample", link, "-n", "3", "-o", games},
+      {"data", "import", "--format", "jsonl", file, "-o", games},
+  };
+  for (const auto& call : calls) {
+    const Finished result = run_tabiya(call);
+    EXPECT_EQ(result.exit_code, 1) << call[1] << ' ' << call.back();
+    EXPECT_TRUE(contains(result.err, "would be written over the input")) << result.err;
+    EXPECT_EQ(bytes_of(file), bytes_of(kFile)) << call[1] << ' ' << call.back();
+    EXPECT_EQ(bytes_of(odd + "/planes.npy"), bytes_of(kFile));
+  }
+  // Not there yet, but whoever reads the folder next would take it for games.
+  const Finished shard =
+      run_tabiya({"data", "export", games, "--format", "pgn", "-o", games + "/000002.games"});
+  EXPECT_EQ(shard.exit_code, 1);
+  EXPECT_TRUE(contains(shard.err, "has the name of a file of games")) << shard.err;
+  EXPECT_FALSE(std::filesystem::exists(games + "/000002.games"));
+  folder.write("both/training/000001.games", bytes_of(kFile));
+  const Finished split = run_tabiya({"data", "split", (folder.path() / "both/training").string(),
+                                     "-o", (folder.path() / "both").string()});
+  EXPECT_EQ(split.exit_code, 1);
+  EXPECT_TRUE(contains(split.err, "would be written over the input")) << split.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "both/validation"));
 }
 
 // What was imported before stays, sealed and whole.

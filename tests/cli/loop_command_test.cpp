@@ -73,6 +73,55 @@ TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
   EXPECT_EQ(finished_generations(folder.path() / "run").value().size(), 2U);
 }
 
+// Quotation marks, blanks, what looks like a setting, a line end.
+TEST(LongLoopCommand, RunsInAFolderWithAnyName) {
+  const TemporaryFolder folder;
+  const std::string odd = "a \"b\" it's nodes=5\n[x]";
+  folder.write(odd + "/run.toml", std::string(kTiny).replace(1, 15, "generations = 1"));
+  const Finished finished = run_tabiya({"loop", folder.path() / odd / "run.toml"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err << finished.out;
+  EXPECT_EQ(finished_generations(folder.path() / odd / "run").value().size(), 1U);
+}
+
+// Every table, and what only the command itself can know, before anything is made.
+TEST(LoopCommand, ChecksAllTablesBeforeItBegins) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& text) {
+    folder.write("run.toml", text);
+    const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
+    EXPECT_EQ(finished.exit_code, 1) << text;
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "run")) << text;
+    return finished.err;
+  };
+  EXPECT_NE(refused("[selfplay]\nnods = 5\n").find("tabiya loop: [selfplay] "), std::string::npos);
+  EXPECT_NE(refused("[selfplay]\nvisits = 5\n").find("[selfplay] --visits is for --engine mcts"),
+            std::string::npos);
+  EXPECT_NE(refused("[selfplay]\nopenings = \"/no/book.epd\"\n").find("[selfplay] /no/book.epd"),
+            std::string::npos);
+  EXPECT_NE(refused("[train]\nwidth = 100\n").find("[train] --width: it takes"), std::string::npos);
+  EXPECT_NE(refused("[train]\nfrom = \"/no/net.nnue\"\n").find("[train] /no/net.nnue"),
+            std::string::npos);
+  EXPECT_NE(refused("[match]\ngames = 3\n").find("[match] --games: openings are played in pairs"),
+            std::string::npos);
+  EXPECT_NE(refused("[match]\nsprt = [\"elo0=5\", \"elo1=1\"]\n").find("[match] --sprt: elo0"),
+            std::string::npos);
+  EXPECT_NE(refused("[match]\nhelp = true\n").find("[match] asking for help"), std::string::npos);
+}
+
+// Whoever only looks may not be allowed to write.
+TEST(LoopCommand, ShowsTheTableWhereItCannotDrawThePicture) {
+  const TemporaryFolder folder;
+  const Generation one{.number = 1, .network = "net.nnue", .match = {3, 4, 2}, .elo = 39};
+  folder.write("0001/generation.json", to_json(one));
+  // A folder stands where the file should be, which stops root as well.
+  folder.write("elo.svg/inside", "");
+  const Finished status = run_tabiya({"loop", "status", folder.path()});
+  EXPECT_EQ(status.exit_code, 0);
+  EXPECT_NE(status.out.find("+3 =4 -2"), std::string::npos) << status.out;
+  EXPECT_EQ(status.out.find("Picture"), std::string::npos) << status.out;
+  EXPECT_NE(status.err.find("tabiya loop: no picture: "), std::string::npos) << status.err;
+}
+
 TEST(LoopCommand, TellsWhatIsWrongWithItsFile) {
   const TemporaryFolder folder;
   folder.write("run.toml", "window = 0\n");

@@ -9,6 +9,8 @@
 #include "base/random.h"
 #include "dataset/game_reader.h"
 #include "dataset/shard_writer.h"
+#include "notation/fen.h"
+#include "notation/uci_move.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -70,6 +72,48 @@ TEST(SelfplayCommand, PlaysWithTheTreeSearchAndKeepsVisits) {
   }
 }
 
+// Alpha-beta plays the same game from the same start.
+TEST(SelfplayCommand, PlaysDifferentGamesWithFewerOpeningsThanGames) {
+  const TemporaryFolder folder;
+  folder.write("two.epd",
+               "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n"
+               "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq -\n");
+  const auto different = [&](const char* into, const std::vector<std::string>& beginnings) {
+    std::vector<std::string> words = {"selfplay", "-o", folder.path() / into, "--nodes", "60",
+                                      "--hash",   "1",  "--parallel",         "2",       "--games"};
+    words.emplace_back("4");
+    words.insert(words.end(), beginnings.begin(), beginnings.end());
+    EXPECT_EQ(run_tabiya(words).exit_code, 0);
+    // Another sitting does not know which starts the first one took.
+    words[10] = "8";
+    EXPECT_EQ(run_tabiya(words).exit_code, 0);
+    std::set<std::string> games;
+    for (const RecordedGame& game : games_in(folder.path() / into)) {
+      Position position = game.start;
+      std::string text = to_fen(position);
+      for (const RecordedMove& move : game.moves) {
+        text += to_uci(position, move.move);
+        position.play(move.move);
+      }
+      games.insert(text);
+    }
+    return games.size();
+  };
+  EXPECT_EQ(different("listed", {"--openings", folder.path() / "two.epd"}), 8U);
+  EXPECT_EQ(different("start", {"--random-plies", "0"}), 8U);
+}
+
+TEST(SelfplayCommand, RefusesATreeThatDoesNotFitBeforeItBegins) {
+  const TemporaryFolder folder;
+  const Finished finished =
+      run_tabiya({"selfplay", "-o", folder.path() / "games", "--engine", "mcts", "--net", "uniform",
+                  "--visits", "100000000", "--parallel", "1024"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_NE(finished.err.find(": lower --parallel or --visits\n"), std::string::npos)
+      << finished.err;
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "games"));
+}
+
 TEST(SelfplayCommand, RefusesWhatTheEngineCannotUse) {
   const TemporaryFolder folder;
   const std::string into = folder.path() / "games";
@@ -107,15 +151,14 @@ TEST(SelfplayCommand, PlaysTheSameTreeSearchGamesInTwoSittings) {
   EXPECT_EQ(games_in(folder.path() / "one"), games_in(folder.path() / "two"));
 }
 
-TEST(SelfplayCommand, WantsANetworkOrTheWordThatThereIsNone) {
-  if (std::filesystem::exists(TABIYA_SOURCE_FOLDER "/nets/default.onnx")) GTEST_SKIP();
+TEST(SelfplayCommand, PlaysWithTheNetworkThatComesWithTheProgram) {
   const TemporaryFolder folder;
-  const Finished finished =
-      run_tabiya({"selfplay", "-o", folder.path() / "games", "--engine", "mcts"});
-  EXPECT_EQ(finished.exit_code, 1);
-  EXPECT_EQ(finished.err,
-            "tabiya selfplay: there is no network: name one with --net, or play without by --net "
-            "uniform\n");
+  const std::string games = folder.path() / "games";
+  const Finished finished = run_tabiya({"selfplay", "-o", games, "--engine", "mcts", "--games", "1",
+                                        "--visits", "2", "--quick-visits", "1", "--parallel", "1"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  const std::string info = run_tabiya({"data", "info", games}).out;
+  EXPECT_NE(info.find("mcts default"), std::string::npos) << info;
 }
 
 TEST(SelfplayCommand, SealsItsGamesWhenItIsToldToEnd) {

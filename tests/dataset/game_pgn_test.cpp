@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "chess/mate_score.h"
 #include "dataset/game_check.h"
 #include "dataset/game_reader.h"
 #include "dataset/random_record.h"
@@ -60,9 +61,11 @@ TEST(GamePgn, BringsBackMovesScoresAndResults) {
   for (int i = 0; i < 200; ++i) {
     RecordedGame game = random_record(random, {.chances = false, .visits = false});
     if (needs_chess960(game.start)) game.variant = Variant::Chess960;
+    // PGN counts mates in moves, and knows none that is on the board.
     for (RecordedMove& move : game.moves)
-      if (move.score && std::abs(*move.score) > 3000) move.score = 7;
-    const RecordedGame again = read(to_pgn(pgn_from(game)), PgnEvalOf::PositionBefore);
+      if (move.score && std::abs(*move.score) > kHighestCentipawns) move.score = 31995;
+    if (game.final_score) game.final_score = -31994;
+    const RecordedGame again = read(to_pgn(pgn_from(game)));
     ASSERT_EQ(again.moves, game.moves) << i;
     ASSERT_EQ(again.start, game.start);
     if (!outcome_of([&] {
@@ -72,8 +75,31 @@ TEST(GamePgn, BringsBackMovesScoresAndResults) {
         }()) &&
         game.result) {
       ASSERT_EQ(again.result->winner, game.result->winner);
+      ASSERT_EQ(again.final_score, game.final_score);
     }
   }
+}
+
+TEST(GamePgn, ExportWritesAScoreBehindTheMoveThatLedThere) {
+  RecordedGame game = read("1. e4 e5 *");
+  game.moves[0].score = 25;
+  game.moves[1].score = -31;
+  game.final_score = 40;
+  const std::string text = to_pgn(pgn_from(game));
+  EXPECT_NE(text.find("{ [%eval 0.25] } 1. e4 { [%eval 0.31] } 1... e5 { [%eval 0.40] } *"),
+            std::string::npos)
+      << text;
+}
+
+// The highest number of centipawns and the farthest mate stand side by side.
+TEST(GamePgn, TellsTheFarthestMateFromCentipawns) {
+  RecordedGame game = read("1. e4 e5 *");
+  game.moves[0].score = static_cast<std::int16_t>(kHighestCentipawns);
+  game.moves[1].score = static_cast<std::int16_t>(-kHighestCentipawns - 1);
+  const std::string text = to_pgn(pgn_from(game));
+  EXPECT_NE(text.find("[%eval 309.99]"), std::string::npos) << text;
+  EXPECT_NE(text.find("[%eval #500]"), std::string::npos) << text;
+  EXPECT_EQ(read(text).moves, game.moves);
 }
 
 TEST(GamePgn, KeepsRealGames) {

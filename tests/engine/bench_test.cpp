@@ -12,7 +12,7 @@ TEST(Bench, CountsTheSameNodesEverywhere) {
   BenchOptions options;
   options.depth = 7;
   const BenchResult result = bench(Network::built_in(), options, [](auto&&...) { return true; });
-  EXPECT_EQ(result.nodes, 51'284u);
+  EXPECT_EQ(result.nodes, 44'575u);
   EXPECT_TRUE(result.complete);
 }
 

@@ -63,6 +63,7 @@ TEST_F(MctsEngineThreads, SayThatThereIsNoNetwork) {
     std::string note;
   } ear;
   EXPECT_EQ(set("Engine", "mcts"), "");
+  EXPECT_EQ(set("WeightsFile", "uniform"), "");
   engine.go(nodes(10), ear);
   engine.wait();
   EXPECT_NE(ear.note.find("WeightsFile"), std::string::npos);

@@ -79,6 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"generation = 3", "line 1: generation: there is no such setting"},
         Wrong{"folder = \"\"", "line 1: folder: a path, in quotes"},
         Wrong{"promote_above = \"high\"", "line 1: promote_above: a number, in Elo"},
+        Wrong{"promote_above = nan", "line 1: promote_above: a number, in Elo"},
         Wrong{"train = 3", "line 1: train: a table, [train]"},
         Wrong{"[match]\nengine = \"x\"", "[match] line 2: engine is for the loop to say"},
         Wrong{"[selfplay]\nseed = 7", "[selfplay] line 2: seed is for the loop to say"},

@@ -8,6 +8,7 @@
 
 #include "loop/stages.h"
 #include "loop/status.h"
+#include "match/engine_spec.h"
 #include "support/temporary_folder.h"
 
 namespace tabiya {
@@ -25,12 +26,23 @@ class Pretender {
 
   std::expected<LoopEnd, std::string> run() {
     return run_loop(config_, "/bin/tabiya",
-                    {.run = [this](const Words& words) { return command(words); },
+                    {.check = [this](const Words& words) -> std::expected<void, std::string> {
+                       checked.push_back(words);
+                       if (words.front() == refuses) return std::unexpected("--x is not expected");
+                       return {};
+                     },
+                     .run =
+                         [this](const Words& words, const std::function<void()>& meanwhile) {
+                           meanwhile();
+                           return command(words);
+                         },
                      .say = [this](const std::string& sentence) { said.push_back(sentence); },
                      .stop_requested = [this] { return stop; }});
   }
 
   std::vector<Words> commands;
+  std::vector<Words> checked;
+  std::string refuses;  // the command that does when it is checked
   std::vector<std::string> said;
   std::vector<std::string> results;  // of the matches to come
   std::string fails;                 // the command that does
@@ -129,6 +141,51 @@ TEST(Loop, GoesOnWhereItWasStopped) {
   }
 }
 
+TEST(Loop, ChecksEveryTableBeforeTheFirstStageBegins) {
+  for (const std::string table : {"selfplay", "train", "match"}) {
+    const test::TemporaryFolder folder;
+    Pretender program(folder);
+    program.refuses = table;
+    const auto end = program.run();
+    ASSERT_FALSE(end);
+    EXPECT_EQ(end.error(), "[" + table + "] --x is not expected");
+    EXPECT_TRUE(program.commands.empty());
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "run")) << "nothing was made for nothing";
+  }
+}
+
+TEST(Loop, AddsUpTheSecondsOfAllSittings) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.generations = 1;
+  program.results = {kWon};
+  program.stops_in = "match";
+  ASSERT_EQ(program.run(), LoopEnd::Stopped);
+  ASSERT_TRUE(std::filesystem::exists(folder.path() / "run/0001/seconds.json"));
+  folder.write("run/0001/seconds.json", R"({"selfplay": 100, "train": 200, "match": 300})");
+
+  program.stop = false;
+  program.stops_in.clear();
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  const Generation one = finished_generations(folder.path() / "run").value().front();
+  EXPECT_EQ(one.selfplay_seconds, 100) << "it was not played again";
+  EXPECT_EQ(one.train_seconds, 200);
+  EXPECT_GT(one.match_seconds, 300);
+  EXPECT_LT(one.match_seconds, 400);
+}
+
+TEST(Loop, CountsAnewWhereAFileOfSecondsIsBroken) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.generations = 1;
+  program.results = {kWon};
+  folder.write("run/0001/seconds.json", R"({"selfplay": "long"})");
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  EXPECT_TRUE(program.said.front().starts_with((folder.path() / "run/0001/seconds.json").string()))
+      << program.said.front();
+  EXPECT_TRUE(program.said.front().ends_with("its times are counted anew")) << program.said.front();
+}
+
 TEST(Loop, EndsWithAnErrorThatNamesTheStage) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
@@ -170,6 +227,20 @@ TEST(Loop, RefusesToGoOnWithNetworksOfAnotherKind) {
                              " has networks of another kind (net.nnue): choose another folder");
 }
 
+TEST(LoopStages, GiveTheMatchNetworksWithAnyName) {
+  LoopConfig config;
+  config.folder = "/a \"b\" it's nodes=5\n";
+  const Words words = match_words(config, 1, 0, "/odd \" name=x/tabiya");
+  const auto first = std::ranges::find(words, "--engine") + 1;
+  EngineSpec spec;
+  const auto read = apply_settings(std::span(first, first + 3), spec);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(spec.command, "/odd \" name=x/tabiya");
+  EXPECT_EQ(spec.name, "generation 1");
+  EXPECT_EQ(spec.arguments.back(), config.folder.string() + "/0001/net.nnue");
+  EXPECT_TRUE(spec.limits.empty());
+}
+
 TEST(LoopStages, LimitTheMovesOfAMatchThatHasNoLimit) {
   LoopConfig config;
   EXPECT_TRUE(has(match_words(config, 1, 0, "/bin/tabiya"), "20000"));
@@ -207,6 +278,29 @@ TEST(Generations, NamesTheFileThatIsBroken) {
   ASSERT_FALSE(all);
   EXPECT_TRUE(all.error().starts_with((folder.path() / "0001/generation.json").string()))
       << all.error();
+}
+
+// As `tabiya match` says it.
+TEST(LoopStatus, TellsABoundWhereAllGamesWereWonOrLost) {
+  const Generation won{.number = 2,
+                       .network = "net.nnue",
+                       .opponent = 1,
+                       .match = {.wins = 20},
+                       .elo = 640,
+                       .error = 400,
+                       .promoted = true};
+  EXPECT_EQ(verdict(won),
+            "Generation 2: Elo above +277 (95 %), all games won, against generation 1 (+20 =0 -0), "
+            "promoted");
+  Generation lost = won;
+  lost.number = 1;
+  lost.opponent = 0;
+  lost.match = won.match.reversed();
+  lost.elo = -640;
+  const std::string table = status_table({lost, won});
+  EXPECT_NE(table.find("+0 =0 -20      <-277      "), std::string::npos) << table;
+  EXPECT_NE(table.find("+20 =0 -0      >+277      "), std::string::npos) << table;
+  EXPECT_NE(table.find("all games won or lost"), std::string::npos) << table;
 }
 
 TEST(LoopStatus, IsATableOfAllGenerations) {

@@ -25,6 +25,31 @@ TEST(Elo, OfGamesIsWhatFastchessTestsSay) {
   EXPECT_NEAR(100 * second->superiority, 99.60, 0.01);
 }
 
+TEST(Elo, OfGamesThatAllEndedAlikeIsABoundAndANumber) {
+  const Wdl won{.wins = 20};
+  EXPECT_EQ(one_sided_elo_text(won), "above +277 (95 %), all games won");
+  EXPECT_EQ(one_sided_elo_text(won.reversed()), "below -277 (95 %), all games lost");
+  EXPECT_EQ(one_sided_elo_text(Wdl{.draws = 3}), "0.0, all games drawn");
+  EXPECT_EQ(one_sided_elo_text(Wdl{.wins = 1, .draws = 1}), std::nullopt);
+  EXPECT_EQ(one_sided_elo_text(Wdl{}), std::nullopt);
+  EXPECT_NEAR(one_sided_elo(won).value(), 277.4, 0.1);
+  EXPECT_EQ(one_sided_elo(Wdl{.draws = 3}), std::nullopt);
+  const EloDifference number = finite_elo(won, {{0, 0, 0, 0, 10}});
+  EXPECT_NEAR(number.elo, elo_from_score(20.5 / 21), 1e-6);
+  EXPECT_TRUE(std::isfinite(number.error) && number.error > 0);
+}
+
+// What is printed and what is written for other programs must be one number.
+TEST(Elo, IsTheSameWhereOnlyItsErrorIsInfinite) {
+  const Wdl wdl{.wins = 9, .draws = 1};
+  const Pentanomial pairs{{0, 0, 0, 1, 4}};
+  const auto estimate = estimate_elo(wdl, pairs);
+  ASSERT_TRUE(estimate);
+  const EloDifference number = finite_elo(wdl, pairs);
+  EXPECT_EQ(number.elo, estimate->elo);
+  EXPECT_TRUE(std::isfinite(number.error)) << number.error;
+}
+
 TEST(Elo, OfPairsIsWhatFastchessTestsSay) {
   struct Known {
     Pentanomial pairs;

@@ -49,6 +49,27 @@ TEST(EngineSpec, TheLastOfTwoEqualSettingsCounts) {
             (std::vector<EngineOption>{{"Hash", "2"}}));
 }
 
+TEST(EngineSpec, AnythingCanBeQuoted) {
+  for (const std::string odd :
+       {"plain", "two words", "a \"b\" c", "it's", "\"", "'", "'\"'", " ends in blanks  ",
+        "with nodes=5 inside", "a\nline\rend", "option.Hash=3 \" depth=2", ""}) {
+    const std::string quoted = quoted_argument(odd);
+    const EngineSpec spec =
+        spec_of({"cmd=" + quoted + " args=-x " + quoted + " -y dir=" + quoted + " nodes=7"});
+    EXPECT_EQ(spec.command, odd);
+    EXPECT_EQ(spec.arguments, (Words{"-x", odd, "-y"}));
+    EXPECT_EQ(spec.folder, odd);
+    EXPECT_EQ(spec.limits, (EngineLimits{.nodes = 7})) << odd;
+  }
+}
+
+TEST(EngineSpec, APathWithAnApostropheNeedsNoQuotes) {
+  const EngineSpec spec = spec_of({"cmd=/home/o'brien/engine nodes=7 dir=/it's/here name=x"});
+  EXPECT_EQ(spec.command, "/home/o'brien/engine");
+  EXPECT_EQ(spec.folder, "/it's/here");
+  EXPECT_EQ(spec.name, "x");
+}
+
 TEST(EngineSpec, MistakesAreNamed) {
   EXPECT_NE(error_of({"comand=x"}).find("\"comand=x\" is no setting"), std::string::npos);
   EXPECT_NE(error_of({"engine"}).find("there are cmd="), std::string::npos);
@@ -58,6 +79,8 @@ TEST(EngineSpec, MistakesAreNamed) {
   EXPECT_NE(error_of({"nodes=-5"}).find("from 1 to"), std::string::npos);
   EXPECT_NE(error_of({"movetime=0"}).find("seconds"), std::string::npos);
   EXPECT_NE(error_of({"args=\"open"}).find("not closed"), std::string::npos);
+  EXPECT_NE(error_of({"cmd=\"open"}).find("not closed"), std::string::npos);
+  EXPECT_NE(error_of({"cmd='one' 'two'"}).find("one path"), std::string::npos);
 }
 
 TEST(EngineSpec, ALineEndCannotSmuggleACommandIn) {

@@ -230,6 +230,27 @@ TEST(MatchCommand, MistakesAreToldBeforeTheFirstGame) {
   expect_wrong_usage(with(two, {"--tc", "soon"}));
 }
 
+TEST(MatchCommand, WritesNeitherOverItsOpeningsNorOverItsGames) {
+  const TemporaryFolder folder;
+  folder.write("book.pgn", "1. e4 e5 *\n");
+  std::filesystem::create_symlink("book.pgn", folder.path() / "link.pgn");
+  const std::string book = (folder.path() / "book.pgn").string();
+  for (const Words& outputs : {Words{"--pgn", book}, Words{"--result", book},
+                               Words{"--pgn", (folder.path() / "link.pgn").string()}}) {
+    const Finished result = run_tabiya(match_of("", "", with({"--openings", book}, outputs)));
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.err.find("would be written over the input"), std::string::npos) << result.err;
+    EXPECT_EQ(content_of(book), "1. e4 e5 *\n");
+  }
+  const std::string same = (folder.path() / "same").string();
+  const Finished result = run_tabiya(match_of(
+      "", "", {"--games", "2", "--pgn", same, "--result", (folder.path() / "./same").string()}));
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("--pgn and --result need different files"), std::string::npos)
+      << result.err;
+  EXPECT_FALSE(std::filesystem::exists(same));
+}
+
 TEST(MatchCommand, AFullDiskEndsTheMatchWithAnError) {
   const Finished result = run_tabiya(match_of("", "", {"--pgn", "/dev/full"}));
   EXPECT_EQ(result.exit_code, 1);

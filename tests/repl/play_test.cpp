@@ -34,7 +34,8 @@ TEST(Play, PrintsTheBoard) {
 }
 
 TEST(Play, SaysOnceThatTheTreeSearchHasNoNetwork) {
-  const Finished end = run_tabiya({"play", "--engine", "mcts"}, "time 0.05\nm\nm\n");
+  const Finished end =
+      run_tabiya({"play", "--engine", "mcts", "--net", "uniform"}, "time 0.05\nm\nm\n");
   EXPECT_EQ(end.err, "mcts has no network (option WeightsFile): all moves look alike to it\n");
 }
 

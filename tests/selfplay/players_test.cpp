@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <span>
+#include <string>
 
 #include "chess/movegen.h"
 #include "nnue/network.h"
@@ -79,6 +81,49 @@ TEST(GameStarts, TakeEveryListedOpeningInTurn) {
   EXPECT_FALSE(starts.are_random());
   EXPECT_NE(starts.start(0, 0).opening, starts.start(1, 0).opening);
   EXPECT_EQ(starts.start(0, 0).opening, starts.start(2, 0).opening);
+}
+
+// Whoever always plays the same from the same start would play the same game again.
+TEST(GameStarts, GoOnWithRandomMovesWhereAStartWasUsedBefore) {
+  StartSettings settings;
+  settings.plies_when_used_again = 6;
+  // One is not balanced, and stays as unbalanced as it is; one has moves of its own.
+  settings.listed.push_back(
+      {.start = parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1").value()});
+  settings.listed.push_back(
+      {.start = Position::start(), .moves = {legal_moves(Position::start())[0]}});
+  const GameStarts starts(settings, 1);
+  std::set<std::string> seen;
+  for (std::uint64_t game = 0; game < 40; ++game) {
+    const Opening opening = starts.start(game, 0).opening;
+    const Opening first = starts.start(game % 2, 0).opening;
+    EXPECT_EQ(opening.start, first.start);
+    ASSERT_EQ(opening.moves.size(), first.moves.size() + (game < 2 ? 0U : 6U));
+    EXPECT_TRUE(
+        std::ranges::equal(first.moves, std::span(opening.moves).first(first.moves.size())));
+    Position position = opening.start;
+    for (const Move move : opening.moves) {
+      ASSERT_TRUE(is_legal(position, move));
+      position.play(move);
+    }
+    seen.insert(to_fen(position));
+    EXPECT_EQ(opening, GameStarts(settings, 1).start(game, 0).opening) << "the same for the same";
+  }
+  EXPECT_EQ(seen.size(), 40U);
+
+  settings.all_are_used = true;
+  EXPECT_EQ(GameStarts(settings, 1).start(0, 0).opening.moves.size() % 2, 0U);
+  EXPECT_GE(GameStarts(settings, 1).start(0, 0).opening.moves.size(), 6U);
+}
+
+TEST(GameStarts, WithoutRandomMovesOnlyTheFirstGameBeginsAtTheStart) {
+  StartSettings settings;
+  settings.random_plies = 0;
+  settings.plies_when_used_again = 6;
+  const GameStarts starts(settings, 1);
+  EXPECT_TRUE(starts.start(0, 0).opening.moves.empty());
+  EXPECT_EQ(starts.start(1, 0).opening.moves.size(), 6U);
+  EXPECT_NE(starts.start(1, 0).opening, starts.start(1, 1).opening) << "another attempt";
 }
 
 class AlphaBetaSelfplay : public testing::Test {
@@ -236,6 +281,30 @@ TEST_F(TreeSelfplay, ResignsAndSeesInGamesPlayedOnWhetherThatWasRight) {
   for (std::uint64_t number = 0; number < 4; ++number) static_cast<void>(game(playing_on, number));
   EXPECT_EQ(playing_on.resign_check().games, 4U);
   EXPECT_GT(playing_on.resign_check().wrong, 0U);  // a hundredth of a pawn is no reason
+}
+
+TEST_F(TreeSelfplay, GoesOnWithTheBestMoveSoFarWhenTheTreeIsFull) {
+  TreeGameSettings narrow = settings();
+  narrow.visits = 1'000'000;  // without end: the memory is full long before
+  narrow.quick_visits = 1'000'000;
+  narrow.full_share = 1;
+  narrow.memory = std::size_t{1} << 20;
+  narrow.most_plies = 4;
+  TreeGames games = player(narrow);
+  const auto record = games.play(0, {});
+  ASSERT_TRUE(record) << record.error();
+  ASSERT_TRUE(*record);
+  EXPECT_EQ((*record)->moves.size(), 4U);
+  for (const RecordedMove& move : (*record)->moves) EXPECT_GT(move.visits_count, 0U);
+}
+
+TEST(TreeMemory, GrowsWithTheVisitsAskedFor) {
+  TreeGameSettings settings;
+  EXPECT_EQ(tree_memory_for(settings), std::size_t{32} << 20);
+  settings.visits = 1'000'000;
+  EXPECT_GE(tree_memory_for(settings), std::size_t{400} << 20);
+  settings.visits = 100'000'000;
+  EXPECT_LE(tree_memory_for(settings), std::size_t{32} << 30);
 }
 
 TEST_F(TreeSelfplay, EndsWithAnErrorWhenTheNetworkFails) {

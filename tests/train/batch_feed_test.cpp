@@ -15,8 +15,8 @@ class FailingSource : public PositionSource {
     if (good_-- > 0) return {};
     return std::unexpected("the disk is gone");
   }
-  SourceCursor cursor() const override { return {}; }
-  std::expected<void, std::string> go_to(const SourceCursor&) override { return {}; }
+  ShuffleCursor cursor() const override { return {}; }
+  std::expected<void, std::string> go_to(const ShuffleCursor&) override { return {}; }
 
  private:
   int good_;
@@ -35,13 +35,13 @@ TEST(BatchFeedThreads, GivesWhatTheSourceHasInItsOrder) {
       EXPECT_EQ(position.features, expected.features);
       EXPECT_EQ(position.score, expected.score);
     }
-    EXPECT_EQ(batch->after, (SourceCursor{.epoch = number / 100, .offset = number % 100}));
+    EXPECT_EQ(batch->after, (ShuffleCursor{.epoch = number / 100, .offset = number % 100}));
   }
 }
 
 TEST(BatchFeedThreads, GoesOnFromTheCursorOfABatch) {
   SyntheticSource source(100);
-  SourceCursor cursor;
+  ShuffleCursor cursor;
   {
     BatchFeed feed(source, 30);
     (void)feed.next();

@@ -44,10 +44,11 @@ inline RecordedGame synthetic_game(Random& random, int plies) {
   return game;
 }
 
-inline void write_synthetic_games(const std::filesystem::path& folder, int games) {
+inline void write_synthetic_games(const std::filesystem::path& folder, int games,
+                                  std::uint64_t seed = 17) {
   auto writer = ShardWriter::open(folder);
   if (!writer) throw std::runtime_error(writer.error());
-  Random random(17);
+  Random random(seed);
   for (int i = 0; i < games; ++i)
     if (const auto added = writer->add(synthetic_game(random, 100)); !added)
       throw std::runtime_error(added.error());

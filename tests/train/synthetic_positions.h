@@ -59,8 +59,8 @@ class SyntheticSource : public PositionSource {
     }
     return {};
   }
-  SourceCursor cursor() const override { return {.epoch = epoch_, .chunk = 0, .offset = offset_}; }
-  std::expected<void, std::string> go_to(const SourceCursor& cursor) override {
+  ShuffleCursor cursor() const override { return {.epoch = epoch_, .chunk = 0, .offset = offset_}; }
+  std::expected<void, std::string> go_to(const ShuffleCursor& cursor) override {
     if (cursor.offset >= all_.size()) return std::unexpected("the cursor is beyond the end");
     epoch_ = cursor.epoch;
     offset_ = cursor.offset;

@@ -12,7 +12,7 @@ namespace {
 constexpr Milliseconds kLook{5};
 constexpr Milliseconds kLookWithoutClock{50};
 // A stop is heard at once, but for the network's first answer, without which a move is a guess.
-constexpr Milliseconds kForTheRoot{30};
+constexpr Milliseconds kForTheRootAfterStop{30};
 
 // At the end of the scope, come what may.
 template <class Action>
@@ -111,7 +111,7 @@ bool Crew::is_time_to_give_up(const Owner& owner) {
   if (ready) return true;
   const auto now = SearchSignals::Clock::now();
   if (!stopped_at_) stopped_at_ = now;
-  return now - *stopped_at_ >= kForTheRoot;
+  return now - *stopped_at_ >= kForTheRootAfterStop;
 }
 
 // Nobody watches, so this thread looks up from its work. What the evaluator is doing it cannot

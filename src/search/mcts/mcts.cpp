@@ -13,6 +13,8 @@
 #include "search/mcts/noise.h"
 #include "search/mcts/patience.h"
 #include "search/mcts/reporter.h"
+#include "search/mcts/view.h"
+#include "search/mcts/window.h"
 #include "search/root_moves.h"
 #include "search/tablebases.h"
 
@@ -28,15 +30,20 @@ class Mcts::Impl {
  public:
   Impl(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
       : evaluator_(std::move(evaluator)),
+        random_(config.seed),
         config_(config),
-        tree_(std::make_unique<Tree>(config.memory)),
-        random_(config.seed) {}
+        tree_(std::make_unique<Tree>(config.memory)) {}
 
   SearchResult run(const Game&, const SearchLimits&, SearchListener&);
   SearchSignals& signals() { return signals_; }
+  void hide() {
+    window_.change([&] { may_be_seen_ = false; });
+  }
   void forget() {
-    tree_->clear();
-    last_game_.reset();
+    window_.change([&] {
+      tree_->clear();
+      last_game_.reset();
+    });
     random_ = Random(config_.seed);  // so that a game played again is the same again
   }
 
@@ -46,23 +53,35 @@ class Mcts::Impl {
     forget();
   }
   bool use(const MctsConfig& config) {
+    std::unique_ptr<Tree> tree;
     if (config.memory != config_.memory) {
       try {
-        tree_ = std::make_unique<Tree>(config.memory);
+        tree = std::make_unique<Tree>(config.memory);
       } catch (const std::bad_alloc&) {
         return false;
       }
-      last_game_.reset();
     }
     if (config.seed != config_.seed) random_ = Random(config.seed);
-    config_ = config;
+    window_.change([&] {
+      config_ = config;
+      if (!tree) return;
+      tree_.swap(tree);
+      last_game_.reset();
+    });
     return true;
   }
   const MctsConfig& config() const { return config_; }
   const Tree& tree() const { return *tree_; }
   const Game& game() const { return *last_game_; }
   bool has_run() const { return last_game_.has_value(); }
-  std::vector<RootMoveStatistics> moves() const { return tabiya::root_statistics(*tree_, config_); }
+  bool memory_was_full() const { return memory_was_full_; }
+  std::vector<EdgeStatistics> moves() const { return tabiya::root_statistics(*tree_, config_); }
+  std::optional<TreeView> tree_view(std::span<const Move> path) const {
+    return window_.look([&]() -> std::optional<TreeView> {
+      if (!may_be_seen_ || !last_game_) return std::nullopt;
+      return view_of(*tree_, last_game_->position(), path, config_);
+    });
+  }
 
  private:
   SearchResult answer_without_moves(const Position&, SearchListener&);
@@ -75,11 +94,16 @@ class Mcts::Impl {
 
   std::shared_ptr<Evaluator> evaluator_;
   std::shared_ptr<const Tablebases> tablebases_;
+  Random random_;
+  bool knows_all_moves_ = true;   // the root does
+  bool memory_was_full_ = false;  // in the last run
+
+  // What others may look at through the window: written only by its change().
+  Window window_;
   MctsConfig config_;
   std::unique_ptr<Tree> tree_;
-  Random random_;
   std::optional<Game> last_game_;  // what the tree's root stands for
-  bool knows_all_moves_ = true;    // the root does
+  bool may_be_seen_ = false;       // not if that game is no longer the one that matters
 
   SearchSignals signals_;
   Crew crew_{signals_};
@@ -125,7 +149,8 @@ void Mcts::Impl::search(SharedRun& run, const SearchPatience& patience, Reporter
   const Crew::Owner owner{
       .root_is_ready =
           [&] {
-            if (std::exchange(is_new, false) && config_.noise_share > 0) add_noise();
+            if (std::exchange(is_new, false) && config_.noise_share > 0)
+              window_.change([&] { add_noise(); });
           },
       .is_enough =
           [&] {
@@ -154,7 +179,9 @@ void Mcts::Impl::search(SharedRun& run, const SearchPatience& patience, Reporter
 
 bool Mcts::Impl::compact(const std::function<bool()>& give_up) {
   try {
-    return tree_->compact(give_up);
+    const auto copy = tree_->compact_copy(give_up);
+    if (copy) window_.change([&] { tree_->move_to(*copy); });
+    return copy.has_value();
   } catch (const std::bad_alloc&) {  // there is none for what it has to remember meanwhile
     return false;
   }
@@ -178,7 +205,7 @@ SearchResult Mcts::Impl::answer_without_search(const std::vector<Move>& moves,
   result.info.line = {*result.best};
   result.info.depth = 1;
   listener.on_info(result.info);
-  last_game_.reset();
+  window_.change([&] { last_game_.reset(); });
   return result;
 }
 
@@ -186,10 +213,17 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
                              SearchListener& listener) {
   signals_.begin(limits);
   const std::vector<Move> moves = root_moves(game.position(), limits, tablebases_.get());
-  if (moves.empty()) return answer_without_moves(game.position(), listener);
+  if (moves.empty()) {
+    hide();
+    return answer_without_moves(game.position(), listener);
+  }
 
-  keep_what_fits(game, static_cast<int>(moves.size()) == count_legal_moves(game.position()));
-  last_game_ = game;
+  Game copy = game;  // first, so that nothing is half done if there is no memory for it
+  window_.change([&] {
+    keep_what_fits(game, static_cast<int>(moves.size()) == count_legal_moves(game.position()));
+    last_game_ = std::move(copy);
+    may_be_seen_ = true;
+  });
   SharedRun run{.game = *last_game_,
                 .root_moves = moves,
                 .config = config_,
@@ -204,6 +238,7 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
 
   if (!run.failure.empty())
     listener.on_note(fmt::format("the search ended early: {}", run.failure));
+  memory_was_full_ = run.out_of_memory && run.failure.empty();
   if (run.out_of_memory) listener.on_note("the search ended early: its memory is full");
   if (run.counted_out) listener.on_note("the search ended early: nobody counts more visits");
 
@@ -215,7 +250,7 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
   result.best = ranked.front().move;
   result.info = reporter.info(ranked.front(), 1);
   if (result.info.line.size() > 1) result.ponder = result.info.line[1];
-  if (run.is_spoilt) last_game_.reset();  // nothing to go on with
+  if (run.is_spoilt) window_.change([&] { last_game_.reset(); });  // nothing to go on with
   return result;
 }
 
@@ -226,7 +261,11 @@ Mcts::~Mcts() = default;
 SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListener& listener) {
   return impl_->run(game, limits, listener);
 }
-void Mcts::allow() { impl_->signals().allow(); }
+bool Mcts::memory_was_full() const { return impl_->memory_was_full(); }
+void Mcts::allow() {
+  impl_->hide();
+  impl_->signals().allow();
+}
 void Mcts::stop() { impl_->signals().stop(); }
 void Mcts::ponder_hit() { impl_->signals().ponder_hit(); }
 void Mcts::forget() { impl_->forget(); }
@@ -240,10 +279,13 @@ void Mcts::use_same_network(std::shared_ptr<Evaluator> evaluator) {
 void Mcts::use(std::shared_ptr<const Tablebases> tablebases) { impl_->use(std::move(tablebases)); }
 bool Mcts::use(const MctsConfig& config) { return impl_->use(config); }
 const MctsConfig& Mcts::config() const { return impl_->config(); }
-std::vector<RootMoveStatistics> Mcts::root_statistics() const { return impl_->moves(); }
+std::vector<EdgeStatistics> Mcts::root_statistics() const { return impl_->moves(); }
 std::array<float, kPolicySize> Mcts::root_policy() const {
   if (!impl_->has_run()) return {};
   return tabiya::root_policy(root_statistics(), impl_->game());
+}
+std::optional<TreeView> Mcts::tree_view(std::span<const Move> path) const {
+  return impl_->tree_view(path);
 }
 const Tree& Mcts::tree() const { return impl_->tree(); }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "encode/policy_index.h"
@@ -29,6 +30,7 @@ class Mcts final : public Search {
   void stop() override;
   void ponder_hit() override;
   void forget() override;
+  std::optional<TreeView> tree_view(std::span<const Move> path) const override;
 
   // --- not during run() -------------------------------------------------------------------------
   void use(std::shared_ptr<Evaluator>);  // forgets the tree
@@ -40,9 +42,11 @@ class Mcts final : public Search {
   const MctsConfig& config() const;
 
   // Of the last run. Seed 003's search_best_move and search_root_policy are run().best and this.
-  std::vector<RootMoveStatistics> root_statistics() const;
+  std::vector<EdgeStatistics> root_statistics() const;
   std::array<float, kPolicySize> root_policy() const;
   const Tree& tree() const;
+  // Whether that, and nothing worse, ended it before its limits did.
+  bool memory_was_full() const;
 
  private:
   class Impl;

@@ -31,7 +31,7 @@
 
 #include "chess/move.h"
 #include "search/mcts/arena.h"
-#include "search/mcts/proof.h"
+#include "search/proof.h"
 
 namespace tabiya {
 

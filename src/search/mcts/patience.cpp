@@ -5,20 +5,20 @@
 namespace tabiya {
 namespace {
 
-constexpr Milliseconds kForTheRoot{1000};
+constexpr Milliseconds kForTheFirstEvaluation{1000};
 
 }  // namespace
 
 SearchPatience::SearchPatience(const SearchLimits& limits, Color side_to_move)
     : limits_(limits), budget_(time_budget(limits, side_to_move)) {
   if (!budget_.highest) return;
-  latest_ = *budget_.highest + kForTheRoot;
+  latest_ = *budget_.highest + kForTheFirstEvaluation;
   if (const PlayerClock& clock = limits.clock(side_to_move); clock.left)
     latest_ = std::clamp(*clock.left / 10 * 9 - limits.move_overhead, *budget_.highest, *latest_);
 }
 
 bool SearchPatience::is_enough(const Progress& progress,
-                               const std::vector<RootMoveStatistics>& moves) const {
+                               const std::vector<EdgeStatistics>& moves) const {
   if (limits_.depth && progress.average_depth >= *limits_.depth) return true;
   if (!budget_.highest) return false;
   if (is_time_up(progress.on_clock)) return true;
@@ -26,7 +26,7 @@ bool SearchPatience::is_enough(const Progress& progress,
   if (moves.size() == 1 && budget_.ideal) return true;
   // The most visited move should also look best; if it does not, it may take somewhat longer.
   bool is_settled = true;
-  for (const RootMoveStatistics& move : moves)
+  for (const EdgeStatistics& move : moves)
     if (move.visits > moves.front().visits / 2 && move.value > moves.front().value + 0.02F)
       is_settled = false;
   const Milliseconds planned =

@@ -35,7 +35,7 @@ class SearchPatience {
     int average_depth = 0;
   };
   // The moves are those of the root, best first.
-  bool is_enough(const Progress&, const std::vector<RootMoveStatistics>&) const;
+  bool is_enough(const Progress&, const std::vector<EdgeStatistics>&) const;
 
  private:
   const SearchLimits& limits_;

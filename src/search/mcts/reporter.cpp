@@ -17,7 +17,7 @@ Reporter::Reporter(const Tree& tree, const SharedRun& run, const SearchLimits& l
                    SearchListener& listener)
     : tree_(tree), run_(run), limits_(limits), listener_(listener) {}
 
-SearchInfo Reporter::info(const RootMoveStatistics& move, int rank) const {
+SearchInfo Reporter::info(const EdgeStatistics& move, int rank) const {
   SearchInfo info;
   info.depth = run_.average_depth();
   info.selective_depth = std::max(run_.deepest.load(), info.depth);
@@ -33,7 +33,7 @@ SearchInfo Reporter::info(const RootMoveStatistics& move, int rank) const {
   return info;
 }
 
-void Reporter::report(const std::vector<RootMoveStatistics>& moves, bool even_if_old) {
+void Reporter::report(const std::vector<EdgeStatistics>& moves, bool even_if_old) {
   if (moves.empty() || (moves.front().visits == 0 && !even_if_old)) return;
   const SearchInfo best = info(moves.front(), 1);
   const bool is_new = moves.front().move != reported_move_ || best.depth > reported_depth_;
@@ -49,12 +49,10 @@ void Reporter::report(const std::vector<RootMoveStatistics>& moves, bool even_if
     if (moves[i].visits > 0) listener_.on_info(info(moves[i], ++rank));
 }
 
-void Reporter::report_all_moves(const std::vector<RootMoveStatistics>& moves) {
+void Reporter::report_all_moves(const std::vector<EdgeStatistics>& moves) {
   std::vector<MoveStatistics> all;
   all.reserve(moves.size());
-  for (const RootMoveStatistics& move : moves)
-    all.push_back(
-        {move.move, move.visits, move.prior, move.value, move.exploration, chances_of(move)});
+  for (const EdgeStatistics& move : moves) all.push_back(told(move));
   listener_.on_move_statistics(all);
 }
 

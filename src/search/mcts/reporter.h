@@ -21,9 +21,9 @@ class Reporter {
     return std::chrono::duration_cast<Milliseconds>(Clock::now() - start_);
   }
   // The moves are those of the root, best first.
-  void report(const std::vector<RootMoveStatistics>& moves, bool even_if_old);
-  void report_all_moves(const std::vector<RootMoveStatistics>&);
-  SearchInfo info(const RootMoveStatistics&, int rank) const;
+  void report(const std::vector<EdgeStatistics>& moves, bool even_if_old);
+  void report_all_moves(const std::vector<EdgeStatistics>&);
+  SearchInfo info(const EdgeStatistics&, int rank) const;
 
  private:
   const Tree& tree_;

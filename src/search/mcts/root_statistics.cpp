@@ -25,51 +25,62 @@ int centipawns_of(float value) {
 
 constexpr int kTablebaseWin = 20'000;
 
+// Sums and counts of a node that is being visited are read one after the other, so their quotient
+// may be a little beyond what is possible.
+void judge(EdgeStatistics& move, float value, float draw) {
+  move.value = std::clamp(value, -1.0F, 1.0F);
+  draw = std::clamp(draw, 0.0F, 1.0F);
+  move.chances = {(1 - draw + move.value) / 2, draw, (1 - draw - move.value) / 2};
+}
+
 }  // namespace
 
-std::vector<RootMoveStatistics> root_statistics(const Tree& tree, const MctsConfig& config) {
-  const Node& root = tree.root();
-  std::vector<RootMoveStatistics> moves;
-  if (root.state() != Node::State::Expanded) return moves;
-  for (const Edge& edge : tree.edges(root)) {
-    RootMoveStatistics move;
-    move.move = edge.move;
-    move.prior = edge.prior();
-    // Of a move not visited yet, the root's own value is the best guess.
-    move.value = -root.value();
-    move.chances = {(1 - root.draw() + move.value) / 2, root.draw(),
-                    (1 - root.draw() - move.value) / 2};
-    moves.push_back(move);
+std::vector<EdgeStatistics> statistics_of(const Tree& tree, const Node& node,
+                                          std::span<const Edge> edges, int children,
+                                          const MctsConfig& config) {
+  // Of a move not visited yet, the node's own value is the best guess.
+  EdgeStatistics unvisited;
+  judge(unvisited, -node.value(), node.draw());
+  std::vector<EdgeStatistics> moves(edges.size(), unvisited);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    moves[i].move = edges[i].move;
+    moves[i].prior = edges[i].prior();
   }
-  const float exploration = exploration_of(config, root.visits());
-  tree.for_children(root, root.child_count(), [&](int index, const Node& child) {
-    RootMoveStatistics& move = moves[static_cast<std::size_t>(index)];
+  tree.for_children(node, children, [&](int index, const Node& child) {
+    EdgeStatistics& move = moves[static_cast<std::size_t>(index)];
     move.visits = child.visits();
     move.proof = child.proof();
-    if (move.visits == 0 && !move.proof.is_known()) return true;  // its visit came to nothing
-    move.value = move.proof.is_known() ? -move.proof.value() : child.value();
-    const float draw = move.proof.is_known() ? (move.proof.is_draw() ? 1.0F : 0.0F) : child.draw();
-    move.chances = {(1 - draw + move.value) / 2, draw, (1 - draw - move.value) / 2};
+    move.children = child.child_count();
+    if (move.proof.is_known())
+      judge(move, -move.proof.value(), move.proof.is_draw() ? 1.0F : 0.0F);
+    else if (move.visits > 0)  // otherwise its visit came to nothing
+      judge(move, child.value(), child.draw());
     return true;
   });
-  for (RootMoveStatistics& move : moves)
+  const float exploration = exploration_of(config, node.visits());
+  for (EdgeStatistics& move : moves)
     move.exploration = exploration * move.prior / (1 + static_cast<float>(move.visits));
-  std::sort(moves.begin(), moves.end(),
-            [](const RootMoveStatistics& a, const RootMoveStatistics& b) {
-              const auto first = rank(a.proof, a.visits, a.prior);
-              const auto second = rank(b.proof, b.visits, b.prior);
-              return first != second ? first > second : a.move.bits() < b.move.bits();
-            });
+  std::sort(moves.begin(), moves.end(), [](const EdgeStatistics& a, const EdgeStatistics& b) {
+    const auto first = rank(a.proof, a.visits, a.prior);
+    const auto second = rank(b.proof, b.visits, b.prior);
+    return first != second ? first > second : a.move.bits() < b.move.bits();
+  });
   return moves;
 }
 
-std::array<float, kPolicySize> root_policy(const std::vector<RootMoveStatistics>& moves,
+std::vector<EdgeStatistics> root_statistics(const Tree& tree, const MctsConfig& config) {
+  const Node& root = tree.root();
+  if (root.state() != Node::State::Expanded) return {};
+  return statistics_of(tree, root, tree.edges(root), root.child_count(), config);
+}
+
+std::array<float, kPolicySize> root_policy(const std::vector<EdgeStatistics>& moves,
                                            const Game& game) {
   std::array<float, kPolicySize> policy{};
   std::uint64_t all = 0;
-  for (const RootMoveStatistics& move : moves) all += move.visits;
+  for (const EdgeStatistics& move : moves) all += move.visits;
   if (all == 0) return policy;
-  for (const RootMoveStatistics& move : moves) {
+  for (const EdgeStatistics& move : moves) {
     const int index = policy_index(move.move, game.position().side_to_move(), game.variant());
     policy[static_cast<std::size_t>(index)] =
         static_cast<float>(static_cast<double>(move.visits) / static_cast<double>(all));
@@ -77,19 +88,19 @@ std::array<float, kPolicySize> root_policy(const std::vector<RootMoveStatistics>
   return policy;
 }
 
-Move draw_move(const std::vector<RootMoveStatistics>& moves, float temperature, Random& random) {
+Move draw_move(const std::vector<EdgeStatistics>& moves, float temperature, Random& random) {
   // A win that is certain is played, a certain loss only if there is nothing else.
   if (temperature <= 0 || moves.front().proof.is_loss() || moves.front().proof.is_win())
     return moves.front().move;
   std::uint32_t most = 0;
-  for (const RootMoveStatistics& move : moves)
+  for (const EdgeStatistics& move : moves)
     if (!move.proof.is_win()) most = std::max(most, move.visits);
   if (most == 0) return moves.front().move;
   // Relative to the most visited, so that no power overflows.
   std::vector<double> odds;
   odds.reserve(moves.size());
   double all = 0;
-  for (const RootMoveStatistics& move : moves) {
+  for (const EdgeStatistics& move : moves) {
     const double share = move.proof.is_win() ? 0 : static_cast<double>(move.visits) / most;
     odds.push_back(all += std::pow(share, 1.0 / static_cast<double>(temperature)));
   }
@@ -129,7 +140,7 @@ std::vector<Move> best_line(const Tree& tree, Move first) {
   return line;
 }
 
-Score score_of(const RootMoveStatistics& move) {
+Score score_of(const EdgeStatistics& move) {
   if (move.proof.is_mate()) {
     const int plies = std::min(move.proof.plies() + 1, Score::kLongestMate);
     return move.proof.is_loss() ? Score::mate_in_plies(plies) : Score::mated_in_plies(plies);
@@ -139,11 +150,22 @@ Score score_of(const RootMoveStatistics& move) {
   return Score::centipawns(centipawns_of(move.value));
 }
 
-WinDrawLoss chances_of(const RootMoveStatistics& move) {
+WinDrawLoss chances_of(const EdgeStatistics& move) {
   const int win = static_cast<int>(std::lround(1000 * std::clamp(move.chances.win, 0.0F, 1.0F)));
   const int loss = static_cast<int>(std::lround(1000 * std::clamp(move.chances.loss, 0.0F, 1.0F)));
   const int loss_left = std::min(loss, 1000 - win);
   return {win, 1000 - win - loss_left, loss_left};
+}
+
+MoveStatistics told(const EdgeStatistics& move) {
+  return {.move = move.move,
+          .visits = move.visits,
+          .prior = move.prior,
+          .value = move.value,
+          .exploration = move.exploration,
+          .chances = chances_of(move),
+          .proof = move.proof.of_move_here(),
+          .children = move.children};
 }
 
 }  // namespace tabiya

@@ -1,9 +1,10 @@
-// What a tree says about the moves of its root, for people, for training and for choosing.
+// What a tree says about the moves of a node, mostly its root: for people, for training and for
+// choosing.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <string>
+#include <span>
 #include <vector>
 
 #include "base/random.h"
@@ -12,35 +13,43 @@
 #include "inference/evaluator.h"
 #include "search/mcts/config.h"
 #include "search/mcts/tree.h"
+#include "search/report.h"
 #include "search/score.h"
 
 namespace tabiya {
 
-struct RootMoveStatistics {
+struct EdgeStatistics {
   Move move;
   std::uint32_t visits = 0;
   float prior = 0;
-  float value = 0;        // for the player to move at the root; meaningless without visits
+  float value = 0;        // for the player to move at the node; without visits the node's own
   float exploration = 0;  // what the search adds to the value when it chooses
   Chances chances;
   Proof proof;  // of the position after the move, so for the opponent
+  int children = 0;
 };
 
 // Every root move, the best first: wins, the quickest first; then by visits; then lost moves, the
-// slowest first.
-std::vector<RootMoveStatistics> root_statistics(const Tree&, const MctsConfig&);
+// slowest first. None if the root has no edges yet.
+std::vector<EdgeStatistics> root_statistics(const Tree&, const MctsConfig&);
+// The same of any node: these are its edges, and so many of them are known to have children.
+// Others may search meanwhile.
+std::vector<EdgeStatistics> statistics_of(const Tree&, const Node&, std::span<const Edge>,
+                                          int children, const MctsConfig&);
 
 // Visits as shares of all, by policy index: what networks learn from. Zero without visits.
-std::array<float, kPolicySize> root_policy(const std::vector<RootMoveStatistics>&, const Game&);
+std::array<float, kPolicySize> root_policy(const std::vector<EdgeStatistics>&, const Game&);
 
 // A move drawn with the odds visits^(1/temperature); 0: the best. Precondition: not empty.
-Move draw_move(const std::vector<RootMoveStatistics>&, float temperature, Random&);
+Move draw_move(const std::vector<EdgeStatistics>&, float temperature, Random&);
 
 // The moves that follow each other by most visits, from a root move on.
 std::vector<Move> best_line(const Tree&, Move first);
 
 // What a move is worth as a score.
-Score score_of(const RootMoveStatistics&);
-WinDrawLoss chances_of(const RootMoveStatistics&);
+Score score_of(const EdgeStatistics&);
+WinDrawLoss chances_of(const EdgeStatistics&);
+// As others hear of it.
+MoveStatistics told(const EdgeStatistics&);
 
 }  // namespace tabiya

@@ -120,6 +120,7 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
       if (added.growth == Tree::Growth::NoEdgeLeft) continue;  // others were quicker
       walk.step(*added.node, tree_.edges(*node)[static_cast<std::size_t>(added.index)].move);
       added.node->begin_visit();
+      ++added_;
       return arrive(leaf);
     }
     tree_.prefetch(*choice.node);
@@ -322,7 +323,8 @@ void Simulator::publish_counts() {
   int deepest = run_.deepest.load(std::memory_order_relaxed);
   while (deepest_ > deepest && !run_.deepest.compare_exchange_weak(deepest, deepest_)) {
   }
-  finished_ = depth_sum_ = 0;
+  tree_.count_children(added_);
+  finished_ = depth_sum_ = added_ = 0;
 }
 
 }  // namespace tabiya

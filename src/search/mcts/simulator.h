@@ -117,6 +117,7 @@ class Simulator {
   // Not yet added to the shared counts.
   std::uint64_t finished_ = 0;
   std::uint64_t depth_sum_ = 0;
+  std::uint64_t added_ = 0;  // children
   int deepest_ = 0;
 };
 

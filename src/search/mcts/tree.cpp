@@ -24,6 +24,13 @@ void sort_edges(std::span<Edge> edges) {
   }
 }
 
+// Those of a node whose priors are in the order of its legal moves.
+void make_edges(Edge* edges, std::span<const Move> legal_moves, const std::uint16_t* priors) {
+  for (std::size_t i = 0; i < legal_moves.size(); ++i)
+    new (edges + i) Edge{legal_moves[i], priors[i]};
+  sort_edges({edges, legal_moves.size()});
+}
+
 }  // namespace
 
 Tree::Tree(std::size_t bytes)
@@ -35,6 +42,7 @@ Tree::Tree(std::size_t bytes)
 void Tree::clear() {
   arena_->clear();
   root_ = new (arena_->at<Node>(arena_->take(sizeof(Node)))) Node(Node::State::New);
+  size_ = 1;
   has_left_nodes_behind_ = false;
 }
 
@@ -56,15 +64,25 @@ bool Tree::expand(Node& node, std::span<const Move> legal_moves, ArenaCursor& cu
   assert(node.state() == Node::State::Evaluated && legal_moves.size() == node.edge_count_);
   const ArenaRef place = cursor.take(edge_bytes(static_cast<int>(legal_moves.size())));
   if (place == kNowhere) return false;
-  const auto* const priors = arena_->at<std::uint16_t>(node.edges_);
-  Edge* const edges = arena_->at<Edge>(place);
-  for (std::size_t i = 0; i < legal_moves.size(); ++i)
-    new (edges + i) Edge{legal_moves[i], priors[i]};
-  sort_edges({edges, legal_moves.size()});
+  make_edges(arena_->at<Edge>(place), legal_moves, arena_->at<std::uint16_t>(node.edges_));
   const ArenaRef used_up = std::exchange(node.edges_, place);
   cursor.give_back(used_up, prior_bytes(static_cast<int>(legal_moves.size())));
   node.state_.store(Node::State::Expanded, std::memory_order_release);
   return true;
+}
+
+std::vector<Edge> Tree::edges_to_come(Node& node, std::span<const Move> legal_moves) const {
+  // Memory and sorting are not for the time of the lock: searching threads may wait for it.
+  std::vector<Edge> edges(legal_moves.size());
+  std::vector<std::uint16_t> priors(legal_moves.size());
+  {
+    const NodeLock lock(node);  // so that the priors stay
+    if (node.state() != Node::State::Evaluated) return {};
+    assert(legal_moves.size() == node.edge_count_);
+    std::copy_n(arena_->at<std::uint16_t>(node.edges_), priors.size(), priors.begin());
+  }
+  make_edges(edges.data(), legal_moves, priors.data());
+  return edges;
 }
 
 void Tree::close(Node& node, Proof proof) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "search/mcts/node.h"
 
@@ -22,6 +24,8 @@ class Tree {
   const Node& root() const { return *root_; }
   Arena& arena() { return *arena_; }
   const Arena& arena() const { return *arena_; }
+  // Nodes in memory, those left behind included.
+  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
 
   // --- from many threads at once ----------------------------------------------------------------
   std::span<const Edge> edges(const Node& node) const {
@@ -65,7 +69,13 @@ class Tree {
   // A node without edges: the game ends there.
   void close(Node&, Proof);
 
-  // The child of the next edge, already claimed for this thread. Its index comes out, too.
+  // The node after these moves, or null.
+  Node* find(std::span<const Move>) const;
+  // What expand() would make of a node that has priors. None if it has none, or has edges by now.
+  std::vector<Edge> edges_to_come(Node&, std::span<const Move> legal_moves) const;
+
+  // The child of the next edge, already claimed for this thread. Its index comes out, too. Whoever
+  // adds children counts them, and tells their number now and then.
   enum class Growth { Done, NoEdgeLeft, NoMemory };
   struct NewChild {
     Growth growth;
@@ -73,6 +83,7 @@ class Tree {
     int index = 0;
   };
   NewChild add_child(Node&, ArenaCursor&);
+  void count_children(std::uint64_t added) { size_.fetch_add(added, std::memory_order_relaxed); }
 
   // --- while nobody searches --------------------------------------------------------------------
   void clear();
@@ -80,18 +91,23 @@ class Tree {
   // memory, so that this takes no time. If there is no such node, the tree is cleared and the
   // answer is false.
   bool advance(std::span<const Move>);
-  // Whether compact() would free memory.
+  // Whether a compact copy would free memory.
   bool has_left_nodes_behind() const { return has_left_nodes_behind_; }
-  // Moves the tree to the other arena, without what was left behind. `give_up` is asked every few
-  // hundred microseconds; if it says so, or there is no room, the answer is false and the tree is
-  // as it was.
-  bool compact(const std::function<bool()>& give_up);
+  // To move the tree to the other arena, without what was left behind, in two steps. The first
+  // takes long, and the tree may be looked at meanwhile. `give_up` is asked every few hundred
+  // microseconds; if it says so, or there is no room, nothing comes out.
+  struct Copy {
+    Node* root;
+    std::uint64_t nodes;
+  };
+  std::optional<Copy> compact_copy(const std::function<bool()>& give_up);
+  // At once. Precondition: the tree has not changed since the copy was made.
+  void move_to(const Copy&);
   // Changes the priors of the root, given in the order of its edges. The unvisited ones are put in
   // order again.
   void set_root_priors(std::span<const float>);
 
  private:
-  Node* find(std::span<const Move>) const;
   // Of the blocks of children, from the second on. Precondition: the node has edges.
   ArenaRef* references(const Node& node) const {
     return reinterpret_cast<ArenaRef*>(arena_->at<Edge>(node.edges_) + node.edge_count_);
@@ -101,6 +117,7 @@ class Tree {
   std::unique_ptr<Arena> spare_;
   Node* root_ = nullptr;
   bool has_left_nodes_behind_ = false;
+  std::atomic<std::uint64_t> size_ = 0;
 };
 
 }  // namespace tabiya

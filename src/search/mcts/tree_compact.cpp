@@ -20,7 +20,7 @@ struct Task {
 
 // A stack of our own, since trees can be deeper than the machine's. The copy takes as much room as
 // the original did.
-bool Tree::compact(const std::function<bool()>& give_up) {
+std::optional<Tree::Copy> Tree::compact_copy(const std::function<bool()>& give_up) {
   const Arena& from = *arena_;
   Arena& into = *spare_;
   into.clear();
@@ -28,8 +28,9 @@ bool Tree::compact(const std::function<bool()>& give_up) {
   Node* const root = new (into.at<Node>(into.take(sizeof(Node)))) Node(Node::State::New);
 
   std::vector<Task> tasks{{root_, root}};
-  for (std::uint32_t copied = 1; !tasks.empty(); ++copied) {
-    if (copied % kNodesBetweenQuestions == 0 && give_up()) return false;
+  std::uint64_t copied = 0;
+  while (!tasks.empty()) {
+    if (++copied % kNodesBetweenQuestions == 0 && give_up()) return std::nullopt;
     const Task task = tasks.back();
     tasks.pop_back();
     const Node& old = *task.source;
@@ -44,7 +45,7 @@ bool Tree::compact(const std::function<bool()>& give_up) {
     const bool has_edges = old.state() == Node::State::Expanded;
     const std::size_t bytes = (has_edges ? edge_bytes : prior_bytes)(old.edge_count_);
     const ArenaRef edges = cursor.take(bytes);
-    if (edges == kNowhere) return false;
+    if (edges == kNowhere) return std::nullopt;
     std::copy_n(from.at<std::byte>(old.edges_), bytes, into.at<std::byte>(edges));
     node.edges_ = edges;
     node.edge_count_ = old.edge_count_;
@@ -54,7 +55,7 @@ bool Tree::compact(const std::function<bool()>& give_up) {
     for (int first = 0; first < children; first = 2 * first + 1) {
       const int block = place_of_child(first).block;
       const ArenaRef taken = cursor.take(block_bytes(capacity_of_block(block, node.edge_count_)));
-      if (taken == kNowhere) return false;
+      if (taken == kNowhere) return std::nullopt;
       (block == 0 ? node.first_child_ : references[block - 1]) = taken;
     }
     for_children(old, children, [&](int index, const Node& child) {
@@ -65,10 +66,14 @@ bool Tree::compact(const std::function<bool()>& give_up) {
     });
     node.child_count_ = static_cast<std::uint16_t>(children);
   }
+  return Copy{root, copied};
+}
+
+void Tree::move_to(const Copy& copy) {
   std::swap(arena_, spare_);
-  root_ = root;
+  root_ = copy.root;
+  size_ = copy.nodes;
   has_left_nodes_behind_ = false;
-  return true;
 }
 
 }  // namespace tabiya

@@ -24,15 +24,18 @@ struct AzRow {
   double policy = 0;  // means over the interval, of the network that learns
   double value = 0;
   double same_move = 0;
-  double validation_policy =
-      0;  // of the averaged network; not a number if there are no games for it
+  // Of the averaged network; not numbers if there are no games for it.
+  double validation_policy = 0;
   double validation_value = 0;
   double validation_same_move = 0;
 };
 
 struct AzCheckpoint {
   AzSettings settings;
-  std::uint64_t data_positions = 0;  // how many there were: with others it would be another run
+  // How many positions there were, and which (DataFiles::fingerprint): with others it would be
+  // another run.
+  std::uint64_t data_positions = 0;
+  std::uint64_t fingerprint = 0;
   std::uint64_t step = 0;
   ShuffleCursor cursor;
   double rate_factor = 1;  // below 1 after a step that was not a number
@@ -43,7 +46,8 @@ struct AzCheckpoint {
 };
 
 std::vector<std::byte> bytes_of(const AzCheckpoint&);
-// The error is the end of a sentence that began with the file's name.
+// The error is the end of a sentence that began with the file's name. Weights that are not numbers
+// are refused.
 std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte>);
 
 // Errors name the file.

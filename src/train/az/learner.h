@@ -4,6 +4,8 @@
 // against this.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -48,6 +50,12 @@ struct NamedArray {
 struct LearnerState {
   std::uint64_t steps = 0;
   std::vector<NamedArray> arrays;
+
+  bool is_finite() const {
+    return std::ranges::all_of(arrays, [](const NamedArray& array) {
+      return std::ranges::all_of(array.values, [](float value) { return std::isfinite(value); });
+    });
+  }
 
   bool operator==(const LearnerState&) const = default;
 };

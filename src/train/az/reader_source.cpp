@@ -46,6 +46,8 @@ std::expected<void, std::string> ReaderSource::go_to(const ShuffleCursor& cursor
   if (cursor == reader_.cursor()) return {};  // opening would make the chunk anew
   auto reader = SampleReader::open(shuffle_, samples_, cursor);
   if (!reader) return std::unexpected(reader.error());
+  if (reader->fingerprint() != reader_.fingerprint())
+    return std::unexpected("the data have changed since the training began");
   reader_ = *std::move(reader);
   return {};
 }

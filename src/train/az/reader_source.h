@@ -16,8 +16,10 @@ class ReaderSource : public SampleSource {
 
   std::expected<void, std::string> next(AzBatch&) override;
   ShuffleCursor cursor() const override { return reader_.cursor(); }
+  // Reads the files anew; that they have changed meanwhile is an error.
   std::expected<void, std::string> go_to(const ShuffleCursor&) override;
   std::uint64_t positions() const override;
+  std::uint64_t fingerprint() const override { return reader_.fingerprint(); }
 
  private:
   ReaderSource(const ShuffleSettings&, const SampleSettings&, const AzSettings&, SampleReader);

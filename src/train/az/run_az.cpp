@@ -9,9 +9,11 @@
 
 #include "train/az/data_positions.h"
 #include "train/az/export.h"
+#include "train/az/held_out.h"
 #include "train/az/reader_source.h"
 #include "train/az/terminal_watcher.h"
 #include "train/az/training.h"
+#include "train/output_claim.h"
 
 namespace tabiya {
 
@@ -59,32 +61,55 @@ Done export_all(const AzSettings& settings, const TowerWeights& weights, const S
   return {};
 }
 
+TrainingFiles files_of(const AzSettings& settings) {
+  TrainingFiles files{.network = settings.output,
+                      .beside = {settings.checkpoint(), settings.log(), settings.plot()},
+                      .data = {settings.data.begin(), settings.data.end()}};
+  if (settings.int8) files.beside.push_back(settings.int8_output());
+  if (!settings.from.empty()) files.read.emplace_back(settings.from);
+  return files;
+}
+
+// What reads them is gone with its buffers when they are here.
+std::expected<HeldOutSamples, std::string> read_held_out(const AzSettings& settings) {
+  if (settings.validation == 0) return HeldOutSamples();  // and nothing need be searched for them
+  const auto source = ReaderSource::open(settings, Part::Validation);
+  if (!source) return std::unexpected(source.error());
+  AzBatch through(settings.batch, settings.shape().planes());
+  return HeldOutSamples::read(**source, settings.held_out, through);
+}
+
 }  // namespace
 
 Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Learner>()>& make,
             const Stop& stop) {
+  const auto claim = OutputClaim::make(files_of(settings));
+  if (!claim) return std::unexpected(claim.error());
   const auto training = ReaderSource::open(settings, Part::Training);
   if (!training) return std::unexpected(training.error());
-  const auto validation = ReaderSource::open(settings, Part::Validation);
-  if (!validation) return std::unexpected(validation.error());
+  const auto held_out = read_held_out(settings);
+  if (!held_out) return std::unexpected(held_out.error());
   const std::unique_ptr<Learner> learner = make();
 
   std::expected<AzTraining::End, std::string> ended;
+  std::uint64_t steps_done = 0;
   {
     TerminalWatcher watcher(settings);
-    AzTraining run(settings, *learner, **training, **validation, watcher);
+    AzTraining run(settings, *learner, **training, *held_out, watcher);
     fmt::print(
         "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
         "by\n",
         settings.net, settings.history, run.steps(), settings.batch, (*training)->positions(),
-        (*validation)->positions());
+        held_out->size());
     (void)std::fflush(stdout);
     ended = run.run(stop);
+    steps_done = run.steps_done();
   }
   if (!ended) return std::unexpected(ended.error());
   if (*ended == AzTraining::End::Stopped) {
-    fmt::print("{} keeps what was learnt: the same command goes on from there\n",
-               settings.checkpoint().string());
+    if (steps_done > 0)
+      fmt::print("{} keeps what was learnt: the same command goes on from there\n",
+                 settings.checkpoint().string());
     return {};
   }
   return export_all(settings, learner->weights(), stop);

@@ -21,7 +21,8 @@ class SampleSource {
   virtual ShuffleCursor cursor() const = 0;
   virtual std::expected<void, std::string> go_to(const ShuffleCursor&) = 0;
 
-  virtual std::uint64_t positions() const = 0;  // in an epoch, about
+  virtual std::uint64_t positions() const = 0;    // in an epoch, about
+  virtual std::uint64_t fingerprint() const = 0;  // of the data: by which they are known again
 };
 
 }  // namespace tabiya

@@ -22,7 +22,7 @@ enum class Role : std::uint8_t {
 
 template <class Settings, class Visit>
 void for_each_setting(Settings& settings, Visit visit) {
-  visit("data", settings.data, Role::Decisive);
+  visit("data", settings.data, Role::Incidental);  // known by what is in them, not by name
   visit("output", settings.output, Role::Incidental);
   visit("net", settings.net, Role::Decisive);
   visit("history", settings.history, Role::Decisive);
@@ -135,7 +135,7 @@ std::expected<void, std::string> check(const AzSettings& settings) {
   between("smoothing", settings.smoothing, 0.0, 1.0);
   between("surprise", settings.surprise, 0.0, 1.0);
   between("validation", settings.validation, 0, 50);
-  between("held-out", settings.held_out, std::uint64_t{1}, std::uint64_t{1} << 32);
+  between("held-out", settings.held_out, std::uint64_t{1}, std::uint64_t{1'000'000});
   between("checkpoint-every", settings.interval, std::uint64_t{1}, std::uint64_t{1} << 32);
   between("threads", settings.threads, 0, 256);
   if (!found.empty()) return wrong(found);

@@ -22,17 +22,16 @@ std::uint64_t steps_of(const AzSettings& settings, std::uint64_t positions) {
 }
 
 RatePlan plan_of(const AzSettings& settings, std::uint64_t positions) {
-  const std::uint64_t steps = steps_of(settings, positions);
   return {.highest = settings.rate,
-          .steps = steps,
-          .warm_up = std::min(settings.warm_up, steps / 10),
+          .steps = steps_of(settings, positions),
+          .warm_up = settings.warm_up,
           .last = settings.last_rate};
 }
 
 }  // namespace
 
 AzTraining::AzTraining(const AzSettings& settings, Learner& learner, SampleSource& training,
-                       SampleSource& validation, AzWatcher& watcher)
+                       const HeldOutSamples& validation, AzWatcher& watcher)
     : settings_(settings),
       learner_(learner),
       source_(training),
@@ -46,7 +45,10 @@ std::expected<AzTraining::End, std::string> AzTraining::run(const std::function<
   start_ = Clock::now();
   while (step_ < plan_.steps) {
     if (stop()) {
-      if (const auto saved = save(); !saved) return std::unexpected(saved.error());
+      if (step_ == 0) return End::Stopped;
+      const AzCheckpoint now = checkpoint();
+      const auto saved = now.learner.is_finite() ? save(now) : go_back(unusable_weights());
+      if (!saved) return std::unexpected(saved.error());
       return End::Stopped;
     }
     if (const auto done = step(); !done) return std::unexpected(done.error());
@@ -67,8 +69,13 @@ AzTraining::Done AzTraining::begin() {
   if (checkpoint->data_positions != source_.positions())
     return std::unexpected(
         fmt::format("{} was made when the data had {} positions; they have {} now; {}, or train on "
-                    "from it with --from",
+                    "from it into another output with --from",
                     file.string(), checkpoint->data_positions, source_.positions(), advice));
+  if (checkpoint->fingerprint != source_.fingerprint())
+    return std::unexpected(
+        fmt::format("{} was made with other data: as many positions, but not of the same games in "
+                    "the same order; {}, or train on from it into another output with --from",
+                    file.string(), advice));
   if (const auto resumed = resume(*checkpoint); !resumed)
     return std::unexpected(fmt::format("{}: {}; {}", file.string(), resumed.error(), advice));
   watcher_.note(step_ < plan_.steps
@@ -88,8 +95,8 @@ AzTraining::Done AzTraining::begin_anew() {
                                          settings_.from, settings_.net, settings_.history,
                                          begun.error()));
   }
-  // The first checkpoint shows at once whether the output can be written.
-  return save();
+  beginning_ = checkpoint();
+  return {};
 }
 
 AzTraining::Done AzTraining::resume(const AzCheckpoint& checkpoint) {
@@ -107,7 +114,8 @@ AzTraining::Done AzTraining::step() {
   if (const auto filled = source_.next(batch_); !filled) return filled;
   waited_ += Clock::now() - before;
   const AzLosses losses = learner_.step(batch_, plan_.at(step_) * rate_factor_);
-  if (!losses.is_finite) return go_back();
+  if (!losses.is_finite)
+    return go_back(fmt::format("step {} came to what is not a number", step_ + 1));
   ++step_;
   ++steps_here_;
   ++steps_summed_;
@@ -145,11 +153,12 @@ AzTraining::Done AzTraining::end_interval() {
             .policy = sums_.policy / summed,
             .value = sums_.value / summed,
             .same_move = sums_.same_move / summed};
-  if (const auto validated = validate(row); !validated) return validated;
+  if (!learner_.state().is_finite()) return go_back(unusable_weights());
+  validate(row);
   rows_.push_back(row);
   sums_ = {};
   steps_summed_ = 0;
-  if (const auto saved = save(); !saved) return saved;
+  if (const auto saved = save(checkpoint()); !saved) return saved;
   watcher_.after_interval(rows_);
   return {};
 }
@@ -164,15 +173,13 @@ AzTraining::Done AzTraining::settle_norms() {
   return {};
 }
 
-AzTraining::Done AzTraining::validate(AzRow& row) {
+void AzTraining::validate(AzRow& row) {
   double policy = 0;
   double value = 0;
   double same_move = 0;
   std::uint64_t seen = 0;
-  if (const auto begun = validation_.go_to({}); !begun) return begun;
-  while (seen < settings_.held_out) {
-    if (const auto filled = validation_.next(batch_); !filled) return filled;
-    if (batch_.count() == 0) break;
+  while (seen < validation_.size()) {
+    validation_.copy(seen, batch_);
     const AzLosses losses = learner_.judge(batch_);
     const auto count = static_cast<double>(batch_.count());
     policy += count * losses.policy;
@@ -185,37 +192,47 @@ AzTraining::Done AzTraining::validate(AzRow& row) {
   row.validation_policy = (seen == 0 ? 1 : policy) / all;
   row.validation_value = (seen == 0 ? 1 : value) / all;
   row.validation_same_move = (seen == 0 ? 1 : same_move) / all;
-  return {};
 }
 
-AzTraining::Done AzTraining::go_back() {
+AzTraining::Done AzTraining::go_back(const std::string& why) {
   constexpr double smaller = 0.3;
   if (rate_factor_ < 1)
-    return std::unexpected(fmt::format(
-        "at step {} the network computed what is not a number, for the second time; the "
-        "last checkpoint is kept; try a smaller --rate",
-        step_ + 1));
-  const std::uint64_t failed = step_ + 1;
-  const auto checkpoint = read_checkpoint(settings_.checkpoint());
-  if (!checkpoint) return std::unexpected(checkpoint.error());
-  if (const auto resumed = resume(*checkpoint); !resumed) return resumed;
+    return std::unexpected(fmt::format("{}, for the second time; try a smaller --rate{}", why,
+                                       beginning_ ? "" : "; the last checkpoint is kept"));
+  if (beginning_) {
+    if (const auto resumed = resume(*beginning_); !resumed) return resumed;
+  } else {
+    const auto before = read_checkpoint(settings_.checkpoint());
+    if (!before) return std::unexpected(before.error());
+    if (const auto resumed = resume(*before); !resumed) return resumed;
+  }
   rate_factor_ = smaller;
-  watcher_.note(fmt::format(
-      "Step {} came to what is not a number: back to step {}, with {} of the rate from here on.",
-      failed, step_, smaller));
-  return save();  // whoever goes on from there shall know
+  watcher_.note(fmt::format("Warning: {}: back to step {}, with {} of the rate from here on.", why,
+                            step_, smaller));
+  return step_ > 0 ? save(checkpoint()) : Done{};  // whoever goes on from there shall know
 }
 
-AzTraining::Done AzTraining::save() const {
-  return write_checkpoint(settings_.checkpoint(), {.settings = settings_,
-                                                   .data_positions = source_.positions(),
-                                                   .step = step_,
-                                                   .cursor = source_.cursor(),
-                                                   .rate_factor = rate_factor_,
-                                                   .sums = sums_,
-                                                   .steps_summed = steps_summed_,
-                                                   .rows = rows_,
-                                                   .learner = learner_.state()});
+std::string AzTraining::unusable_weights() const {
+  return fmt::format("a weight after step {} is not a number", step_);
+}
+
+AzCheckpoint AzTraining::checkpoint() const {
+  return {.settings = settings_,
+          .data_positions = source_.positions(),
+          .fingerprint = source_.fingerprint(),
+          .step = step_,
+          .cursor = source_.cursor(),
+          .rate_factor = rate_factor_,
+          .sums = sums_,
+          .steps_summed = steps_summed_,
+          .rows = rows_,
+          .learner = learner_.state()};
+}
+
+AzTraining::Done AzTraining::save(const AzCheckpoint& now) {
+  auto written = write_checkpoint(settings_.checkpoint(), now);
+  if (written) beginning_.reset();
+  return written;
 }
 
 }  // namespace tabiya

@@ -7,14 +7,16 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "train/az/checkpoint.h"
+#include "train/az/held_out.h"
 #include "train/az/learner.h"
-#include "train/az/rate.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
+#include "train/rate.h"
 
 namespace tabiya {
 
@@ -42,14 +44,16 @@ class AzTraining {
   enum class End : std::uint8_t { Finished, Stopped };
 
   // All of these outlive the training.
-  AzTraining(const AzSettings&, Learner&, SampleSource& training, SampleSource& validation,
+  AzTraining(const AzSettings&, Learner&, SampleSource& training, const HeldOutSamples& validation,
              AzWatcher&);
 
   // Begins, or goes on from a checkpoint of this output. Whenever it ends without an error, the
-  // checkpoint has all. `stop` is asked before each step.
+  // checkpoint has all; there is none before the first step, and none with weights that are not
+  // numbers. `stop` is asked before each step.
   std::expected<End, std::string> run(const std::function<bool()>& stop);
 
   std::uint64_t steps() const { return plan_.steps; }
+  std::uint64_t steps_done() const { return step_; }
 
  private:
   using Done = std::expected<void, std::string>;
@@ -59,16 +63,18 @@ class AzTraining {
   Done resume(const AzCheckpoint&);
   Done step();
   Done end_interval();
-  Done go_back();
-  Done validate(AzRow&);
+  Done go_back(const std::string& why);
+  void validate(AzRow&);
   Done settle_norms();
-  Done save() const;
+  AzCheckpoint checkpoint() const;
+  Done save(const AzCheckpoint&);
+  std::string unusable_weights() const;
   void tell(const AzLosses&);
 
   const AzSettings& settings_;
   Learner& learner_;
   SampleSource& source_;
-  SampleSource& validation_;
+  const HeldOutSamples& validation_;
   AzWatcher& watcher_;
   RatePlan plan_;
   AzBatch batch_;
@@ -79,6 +85,9 @@ class AzTraining {
   AzLosses sums_;
   std::uint64_t steps_summed_ = 0;
   std::vector<AzRow> rows_;
+
+  // Where to go back to before there is a checkpoint.
+  std::optional<AzCheckpoint> beginning_;
 
   // What only this process knows.
   using Clock = std::chrono::steady_clock;

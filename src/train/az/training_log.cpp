@@ -27,12 +27,14 @@ LineChart chart_of(std::span<const AzRow> rows, std::string title) {
     for (const AzRow& row : rows) drawn.points.push_back({.x = row.positions, .y = row.*loss});
     return drawn;
   };
-  return {.title = std::move(title),
-          .x_label = "positions",
-          .y_label = "cross-entropy in nats",
-          .lines = {
-              line("policy", &AzRow::policy), line("policy, validation", &AzRow::validation_policy),
-              line("value", &AzRow::value), line("value, validation", &AzRow::validation_value)}};
+  return {
+      .title = std::move(title),
+      .x_label = "positions",
+      .y_label = "cross-entropy in nats",
+      .lines = {line("policy", &AzRow::policy),
+                line("policy, validation", &AzRow::validation_policy), line("value", &AzRow::value),
+                line("value, validation", &AzRow::validation_value)},
+      .y_is_logarithmic = true};
 }
 
 }  // namespace tabiya

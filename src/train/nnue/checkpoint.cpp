@@ -2,127 +2,57 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <bit>
 #include <cmath>
-#include <cstring>
-#include <optional>
 #include <string_view>
-#include <type_traits>
+#include <utility>
 
-#include "base/checksum.h"
 #include "base/read_file.h"
+#include "train/checkpoint_file.h"
 #include "train/nnue/training_settings.h"
 
 namespace tabiya {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "numbers in files are little endian");
-
-constexpr std::string_view kMagic = "TabiyaCP";
-constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kLongestText = 1 << 16;
-constexpr std::size_t kMostRows = 1 << 20;
-
-class Output {
- public:
-  void add(std::span<const std::byte> bytes) {
-    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
-  }
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
-  void add(Number number) {
-    add(std::as_bytes(std::span(&number, 1)));
-  }
-  void add_text(std::string_view text) {
-    add(static_cast<std::uint32_t>(text.size()));
-    add(std::as_bytes(std::span(text)));
-  }
-  std::vector<std::byte> sealed() && {
-    add(checksum_of(bytes_));
-    return std::move(bytes_);
-  }
-
- private:
-  std::vector<std::byte> bytes_;
-};
-
-// Reads what Output wrote. After the end of the bytes it gives zeros and remembers that.
-class Input {
- public:
-  explicit Input(std::span<const std::byte> bytes) : bytes_(bytes) {}
-
-  bool is_short() const { return is_short_; }
-  bool is_at_end() const { return bytes_.empty(); }
-  void take(std::span<std::byte> out) {
-    if (out.empty()) return;
-    if (out.size() > bytes_.size()) {
-      is_short_ = true;
-      bytes_ = {};
-      std::memset(out.data(), 0, out.size());
-      return;
-    }
-    std::memcpy(out.data(), bytes_.data(), out.size());
-    bytes_ = bytes_.subspan(out.size());
-  }
-  template <class Number>
-  Number number() {
-    Number number{};
-    take(std::as_writable_bytes(std::span(&number, 1)));
-    return number;
-  }
-  std::string text() {
-    const auto size = number<std::uint32_t>();
-    if (size > kLongestText || size > bytes_.size()) {
-      is_short_ = true;
-      return {};
-    }
-    std::string text(size, '\0');
-    take(std::as_writable_bytes(std::span(text)));
-    return text;
-  }
-
- private:
-  std::span<const std::byte> bytes_;
-  bool is_short_ = false;
-};
+constexpr CheckpointKind kKind{.magic = "TabiyaCP", .version = 2, .trainer = "tabiya train nnue"};
+constexpr std::size_t kRowBytes = std::size_t{7} * 8;
 
 constexpr std::string_view kOwnWay =
     "begin anew with --restart, or train into another file to keep it";
 
-bool is_usable(const TrainingState& state) {
-  return state.network.is_finite() && state.adam.means().is_finite() &&
-         state.adam.squares().is_finite() && std::isfinite(state.rate_factor) &&
-         std::isfinite(state.loss_sum) && std::isfinite(state.seconds);
-}
+constexpr std::string_view kUnfit =
+    "the checkpoint is damaged: what it says of itself does not fit";
 
 }  // namespace
 
+bool TrainingState::is_finite() const {
+  return network.is_finite() && adam.means().is_finite() && adam.squares().is_finite() &&
+         std::isfinite(rate_factor) && std::isfinite(loss_sum) && std::isfinite(seconds);
+}
+
 std::vector<std::byte> checkpoint_file(const TrainingState& state, const CheckpointLabels& labels) {
-  Output out;
-  out.add(std::as_bytes(std::span(kMagic)));
-  out.add(kVersion);
-  out.add_text(labels.settings);
-  out.add_text(labels.data);
-  out.add(static_cast<std::uint32_t>(state.network.width()));
-  out.add(state.step);
-  out.add(state.cursor.epoch);
-  out.add(state.cursor.chunk);
-  out.add(state.cursor.offset);
-  out.add(state.rate_factor);
-  out.add(state.loss_sum);
-  out.add(state.loss_steps);
-  out.add(state.seconds);
-  out.add(static_cast<std::uint32_t>(state.rows.size()));
+  const std::size_t numbers = 3 * state.network.values().size();
+  CheckpointWriter out(
+      kKind, numbers * sizeof(float) + state.rows.size() * kRowBytes + (std::size_t{1} << 12));
+  out.text(labels.settings);
+  out.text(labels.data);
+  out.number(labels.fingerprint);
+  out.number(static_cast<std::uint32_t>(state.network.width()));
+  out.number(state.step);
+  out.cursor(state.cursor);
+  out.number(state.rate_factor);
+  out.number(state.loss_sum);
+  out.number(state.loss_steps);
+  out.number(state.seconds);
+  out.number(static_cast<std::uint32_t>(state.rows.size()));
   for (const TrainingRow& row : state.rows) {
-    out.add(row.step);
+    out.number(row.step);
     for (const double number : {row.loss, row.validation_loss, row.rate, row.blend,
                                 row.positions_per_second, row.waiting})
-      out.add(number);
+      out.number(number);
   }
-  for (const FloatNetwork* numbers : {&state.network, &state.adam.means(), &state.adam.squares()})
-    out.add(std::as_bytes(numbers->values()));
+  for (const FloatNetwork* part : {&state.network, &state.adam.means(), &state.adam.squares()})
+    out.floats(part->values());
   return std::move(out).sealed();
 }
 
@@ -132,52 +62,43 @@ std::expected<TrainingState, std::string> parse_checkpoint(std::span<const std::
   const auto refused = [](std::string_view why) {
     return std::unexpected(fmt::format("{}; {}", why, kOwnWay));
   };
-  std::array<char, kMagic.size()> magic{};
-  Input start(file);
-  start.take(std::as_writable_bytes(std::span(magic)));
-  if (std::string_view(magic.data(), magic.size()) != kMagic)
-    return refused("this is not a checkpoint of a training");
-  if (const auto version = start.number<std::uint32_t>(); version != kVersion)
-    return refused(fmt::format("this checkpoint has the format {}, and this program knows {}",
-                               version, kVersion));
-
-  std::uint64_t checksum = 0;
-  if (file.size() < kMagic.size() + sizeof checksum) return refused("the checkpoint is cut off");
-  std::memcpy(&checksum, file.last(sizeof checksum).data(), sizeof checksum);
-  if (checksum_of(file.first(file.size() - sizeof checksum)) != checksum)
-    return refused("the checkpoint is cut off or damaged: its checksum is wrong");
-
-  Input in(file.first(file.size() - sizeof checksum).subspan(kMagic.size() + sizeof kVersion));
-  if (const auto wrong = difference_between(in.text(), labels.settings); wrong && !in.is_short())
+  auto opened = CheckpointReader::open(file, kKind);
+  if (!opened) return refused(opened.error());
+  CheckpointReader& in = *opened;
+  const std::string settings = in.text();
+  const std::string data = in.text();
+  const auto fingerprint = in.number<std::uint64_t>();
+  const auto width = in.number<std::uint32_t>();
+  if (in.failed()) return refused(kUnfit);
+  if (const auto wrong = difference_between(settings, labels.settings))
     return refused(fmt::format("the checkpoint was made with other settings: {}", *wrong));
-  if (const std::string data = in.text(); data != labels.data && !in.is_short())
+  if (data != labels.data)
     return refused(fmt::format("the checkpoint was made with other data: \"{}\" then, \"{}\" now",
                                data, labels.data));
-  const auto width = in.number<std::uint32_t>();
+  if (fingerprint != labels.fingerprint)
+    return refused(
+        "the checkpoint was made with other data: as many games, but not the same ones in the same "
+        "order");
   if (width < kLowestWidth || width > kHighestWidth || width % kWidthStep != 0)
     return refused("the checkpoint is damaged: its network has an impossible width");
 
   TrainingState state(FloatNetwork(static_cast<int>(width)), adam);
   state.step = in.number<std::uint64_t>();
-  state.cursor.epoch = in.number<std::uint64_t>();
-  state.cursor.chunk = in.number<std::uint64_t>();
-  state.cursor.offset = in.number<std::uint64_t>();
+  state.cursor = in.cursor();
   state.rate_factor = in.number<double>();
   state.loss_sum = in.number<double>();
   state.loss_steps = in.number<std::uint64_t>();
   state.seconds = in.number<double>();
-  const auto rows = in.number<std::uint32_t>();
-  for (std::uint32_t i = 0; i < rows && i < kMostRows && !in.is_short(); ++i) {
-    TrainingRow row{.step = in.number<std::uint64_t>()};
+  state.rows.resize(in.lasting(in.number<std::uint32_t>(), kRowBytes));
+  for (TrainingRow& row : state.rows) {
+    row.step = in.number<std::uint64_t>();
     for (double* const number : {&row.loss, &row.validation_loss, &row.rate, &row.blend,
                                  &row.positions_per_second, &row.waiting})
       *number = in.number<double>();
-    state.rows.push_back(row);
   }
-  for (FloatNetwork* numbers : {&state.network, &state.adam.means(), &state.adam.squares()})
-    in.take(std::as_writable_bytes(numbers->values()));
-  if (in.is_short() || !in.is_at_end() || !is_usable(state))
-    return refused("the checkpoint is damaged: what it says of itself does not fit");
+  for (FloatNetwork* part : {&state.network, &state.adam.means(), &state.adam.squares()})
+    in.floats(part->values());
+  if (!in.is_whole() || !state.is_finite()) return refused(kUnfit);
   return state;
 }
 

@@ -35,24 +35,28 @@ struct TrainingState {
   FloatNetwork network;
   Adam adam;
   std::uint64_t step = 0;
-  SourceCursor cursor;
+  ShuffleCursor cursor;
   double rate_factor = 1;  // below 1 after a loss that was not a number
   double loss_sum = 0;     // since the last row of the log
   std::uint64_t loss_steps = 0;
   double seconds = 0;  // spent so far, in all runs together
   std::vector<TrainingRow> rows;
+
+  bool is_finite() const;  // all that a next step would compute with
 };
 
-// `settings` as to_text() writes them; `data` names what the cursor belongs to.
+// `settings` as to_text() writes them; `data` and `fingerprint` tell what the cursor belongs to, to
+// people and exactly.
 struct CheckpointLabels {
   std::string settings;
   std::string data;
+  std::uint64_t fingerprint = 0;
 };
 
 std::vector<std::byte> checkpoint_file(const TrainingState&, const CheckpointLabels&);
 
 // Takes anything. The labels have to be the same as when it was written, or the error tells which
-// are not.
+// are not. Numbers that are none are refused.
 std::expected<TrainingState, std::string> parse_checkpoint(std::span<const std::byte> file,
                                                            const CheckpointLabels& labels,
                                                            const AdamSettings&);

@@ -12,9 +12,6 @@ namespace tabiya {
 
 namespace {
 
-constexpr float kOneA = kQuantumA;
-constexpr float kOneB = kQuantumB;
-
 // Evenly between −highest and highest.
 float uniform(Random& random, float highest) {
   const auto bits = static_cast<float>(random() >> 40);  // 24, as many as a float holds

@@ -23,6 +23,10 @@
 
 namespace tabiya {
 
+// A one in each layer, counted in quanta.
+inline constexpr float kOneA = kQuantumA;
+inline constexpr float kOneB = kQuantumB;
+
 inline constexpr std::size_t kNeuronBlock = 32;
 static_assert(kWidthStep % kNeuronBlock == 0);
 

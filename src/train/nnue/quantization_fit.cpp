@@ -12,7 +12,6 @@ namespace tabiya {
 namespace {
 
 constexpr int kMostPasses = 30;
-constexpr float kOneB = kQuantumB;
 // The range in which trained weights are, too.
 constexpr int kHighestQuanta = static_cast<int>(kHighestWeight * kOneB) + 1;
 static_assert(kHighestQuanta <= kHighestSquaredWeight);

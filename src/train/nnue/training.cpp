@@ -22,6 +22,10 @@ using Clock = std::chrono::steady_clock;
 // After a loss that is not a number, the rate for the rest is this part of what was planned.
 constexpr double kCarefulRate = 0.3;
 
+CheckpointLabels labels_of(const TrainingPlan& plan) {
+  return {.settings = to_text(plan.settings), .data = plan.data, .fingerprint = plan.fingerprint};
+}
+
 class Training {
  public:
   Training(const TrainingPlan& plan, TrainingState state, PositionSource& source,
@@ -31,7 +35,8 @@ class Training {
         source_(source),
         held_out_(held_out),
         events_(events),
-        labels_{.settings = to_text(plan.settings), .data = plan.data},
+        labels_(labels_of(plan)),
+        rates_(rate_plan(plan.settings)),
         state_(std::move(state)),
         team_(plan.threads),
         gradient_(plan.settings.width, team_) {}
@@ -42,7 +47,7 @@ class Training {
  private:
   std::expected<void, std::string> begin_reading();
   std::expected<void, std::string> step();
-  std::expected<void, std::string> go_back();
+  std::expected<void, std::string> go_back(const std::string& why);
   std::expected<void, std::string> save();
   void add_row();
   TrainingNews news() const;
@@ -53,6 +58,7 @@ class Training {
   std::span<const ScoredPosition> held_out_;
   const TrainingEvents& events_;
   CheckpointLabels labels_;
+  RatePlan rates_;
   TrainingState state_;
   WorkTeam team_;
   Gradient gradient_;
@@ -82,9 +88,10 @@ std::expected<void, std::string> Training::step() {
   const LossShape shape = loss_shape_after(settings_, state_.step);
   const double loss =
       events_.measured(state_.step, gradient_.compute(state_.network, batch->positions, shape));
-  if (!std::isfinite(loss)) return go_back();
+  if (!std::isfinite(loss))
+    return go_back(fmt::format("the loss of step {} is not a number", state_.step + 1));
 
-  const double rate = state_.rate_factor * rate_after(settings_, state_.step);
+  const double rate = state_.rate_factor * rates_.at(state_.step);
   state_.adam.step(state_.network, gradient_.derivatives(), static_cast<float>(rate),
                    state_.step + 1, team_);
   ++state_.step;
@@ -98,20 +105,20 @@ std::expected<void, std::string> Training::step() {
   return {};
 }
 
-std::expected<void, std::string> Training::go_back() {
-  const std::uint64_t step = state_.step;
+std::expected<void, std::string> Training::go_back(const std::string& why) {
   if (state_.rate_factor < 1)
-    return std::unexpected(fmt::format(
-        "the loss of step {} is not a number, and a lower rate did not help; try a lower --rate",
-        step + 1));
+    return std::unexpected(
+        fmt::format("{}, and a lower rate did not help; try a lower --rate", why));
   auto before = parse_checkpoint(last_save_, labels_,
                                  {.weight_decay = static_cast<float>(settings_.weight_decay)});
   if (!before) return std::unexpected(before.error());
   state_ = *std::move(before);
   state_.rate_factor = kCarefulRate;
   events_.warned(
-      fmt::format("the loss of step {} is not a number: going on from step {} with {} of the rate",
-                  step + 1, state_.step, kCarefulRate));
+      fmt::format("{}: going on from step {} with {} of the rate", why, state_.step, kCarefulRate));
+  // Whoever goes on after a stop shall know of the lower rate.
+  if (state_.step > 0)
+    if (const auto saved = save(); !saved) return saved;
   return begin_reading();
 }
 
@@ -135,21 +142,24 @@ TrainingNews Training::news() const {
   const double seconds =
       std::max(std::chrono::duration<double>(Clock::now() - begin_).count(), 1e-9);
   const auto positions = static_cast<double>(steps_here_ * settings_.batch);
-  TrainingNews news{
-      .step = state_.step,
-      .loss = state_.loss_steps > 0 ? state_.loss_sum / static_cast<double>(state_.loss_steps)
-                                    : last_loss_,
-      .validation_loss = std::nullopt,
-      .rate = state_.rate_factor * rate_after(settings_, state_.step > 0 ? state_.step - 1 : 0),
-      .positions_per_second = positions / seconds,
-      .waiting = (waited_before_ + feed_->waited().count()) / seconds,
-      .row = has_new_row_ && !state_.rows.empty() ? &state_.rows.back() : nullptr};
+  TrainingNews news{.step = state_.step,
+                    .loss = state_.loss_steps > 0
+                                ? state_.loss_sum / static_cast<double>(state_.loss_steps)
+                                : last_loss_,
+                    .validation_loss = std::nullopt,
+                    .rate = state_.rate_factor * rates_.at(state_.step > 0 ? state_.step - 1 : 0),
+                    .positions_per_second = positions / seconds,
+                    .waiting = (waited_before_ + feed_->waited().count()) / seconds,
+                    .row = has_new_row_ && !state_.rows.empty() ? &state_.rows.back() : nullptr};
   if (!state_.rows.empty() && !held_out_.empty())
     news.validation_loss = state_.rows.back().validation_loss;
   return news;
 }
 
+// A loss can be a number when the weights it led to are none.
 std::expected<void, std::string> Training::save() {
+  if (!state_.is_finite())
+    return go_back(fmt::format("a weight after step {} is not a number", state_.step));
   state_.seconds = seconds_before_ + std::chrono::duration<double>(Clock::now() - begin_).count();
   last_save_ = checkpoint_file(state_, labels_);
   if (const auto written = write_file_atomically(plan_.checkpoint, last_save_); !written)
@@ -162,17 +172,16 @@ std::expected<bool, std::string> Training::run() {
   seconds_before_ = state_.seconds;
   last_save_ = checkpoint_file(state_, labels_);
   if (const auto begun = begin_reading(); !begun) return std::unexpected(begun.error());
-  // Whether there is room for checkpoints is better known before hours of work than after.
-  if (state_.step == 0)
-    if (const auto saved = save(); !saved) return std::unexpected(saved.error());
   events_.began(state_.step);
   while (state_.step < settings_.steps) {
     if (const auto done = step(); !done) return std::unexpected(done.error());
     const bool goes_on = events_.stepped(news());
     has_new_row_ = false;
     const bool is_over = !goes_on || state_.step == settings_.steps;
-    if (is_over || state_.step % plan_.steps_per_checkpoint == 0)
+    const bool is_due = is_over || state_.step % plan_.steps_per_checkpoint == 0;
+    if (is_due && state_.step > 0)
       if (const auto saved = save(); !saved) return std::unexpected(saved.error());
+    // Whoever went back instead of saving stands at an earlier step.
     if (!goes_on) return state_.step == settings_.steps;
   }
   return true;
@@ -188,18 +197,14 @@ std::expected<TrainingEnd, std::string> train(const TrainingPlan& plan, FloatNet
   TrainingState state(std::move(start), adam);
   std::error_code unknown;
   if (!plan.restart && std::filesystem::exists(plan.checkpoint, unknown)) {
-    auto before = load_checkpoint(plan.checkpoint,
-                                  {.settings = to_text(plan.settings), .data = plan.data}, adam);
+    auto before = load_checkpoint(plan.checkpoint, labels_of(plan), adam);
     if (!before) return std::unexpected(before.error());
     state = *std::move(before);
   }
   Training training(plan, std::move(state), source, held_out, events);
   const auto is_complete = training.run();
   if (!is_complete) return std::unexpected(is_complete.error());
-  TrainingEnd end{.state = std::move(training).state(), .is_complete = *is_complete};
-  if (!end.state.network.is_finite())
-    return std::unexpected("the network is no longer made of numbers; try a lower --rate");
-  return end;
+  return TrainingEnd{.state = std::move(training).state(), .is_complete = *is_complete};
 }
 
 }  // namespace tabiya

@@ -17,12 +17,14 @@ namespace tabiya {
 
 struct TrainingPlan {
   TrainingSettings settings;
-  std::string data;  // a name for the data, by which a checkpoint knows them again
+  // By which a checkpoint knows the data again: for people, and exactly.
+  std::string data;
+  std::uint64_t fingerprint = 0;
   std::filesystem::path checkpoint;
   std::uint64_t steps_per_checkpoint = 1000;
   std::uint64_t steps_per_row = 100;
   int threads = 1;       // changes nothing but the speed
-  bool restart = false;  // even if there is a checkpoint, which is then lost
+  bool restart = false;  // even if there is a checkpoint, which the first new one replaces
 };
 
 // How it goes, after each step.
@@ -54,7 +56,8 @@ struct TrainingEnd {
   bool is_complete;
 };
 
-// Goes on from the plan's checkpoint if there is one. Two runs with the same settings and data give
+// Goes on from the plan's checkpoint if there is one. A checkpoint has at least one step, and
+// nothing but numbers. Two runs with the same settings and data give
 // the same network to the last bit, however often they were stopped. The checkpoint stays: whoever
 // has made use of the network removes it.
 std::expected<TrainingEnd, std::string> train(const TrainingPlan&, FloatNetwork start,

@@ -38,7 +38,8 @@ LineChart chart_of(std::span<const TrainingRow> rows, std::string title) {
   return {.title = std::move(title),
           .x_label = "step",
           .y_label = "loss",
-          .lines = {std::move(training), std::move(validation)}};
+          .lines = {std::move(training), std::move(validation)},
+          .y_is_logarithmic = true};
 }
 
 std::string notes_of(const TrainingState& state, const TrainingSettings& settings,

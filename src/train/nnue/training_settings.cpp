@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <sstream>
 
 namespace tabiya {
@@ -18,13 +17,11 @@ double share_done(const TrainingSettings& settings, std::uint64_t steps) {
 
 }  // namespace
 
-double rate_after(const TrainingSettings& settings, std::uint64_t steps) {
-  // A short training has a short warm-up.
-  const std::uint64_t warm_up = std::min(settings.warm_up, settings.steps / 10);
-  const double warmth =
-      std::min(1.0, static_cast<double>(steps + 1) / static_cast<double>(warm_up + 1));
-  const double cosine = 0.5 * (1.0 + std::cos(std::numbers::pi * share_done(settings, steps)));
-  return warmth * (settings.last_rate + (settings.rate - settings.last_rate) * cosine);
+RatePlan rate_plan(const TrainingSettings& settings) {
+  return {.highest = settings.rate,
+          .steps = settings.steps,
+          .warm_up = settings.warm_up,
+          .last = settings.last_rate};
 }
 
 LossShape loss_shape_after(const TrainingSettings& settings, std::uint64_t steps) {

@@ -8,6 +8,7 @@
 
 #include "train/nnue/adam.h"
 #include "train/nnue/loss.h"
+#include "train/rate.h"
 
 namespace tabiya {
 
@@ -29,8 +30,8 @@ struct TrainingSettings {
   bool operator==(const TrainingSettings&) const = default;
 };
 
+RatePlan rate_plan(const TrainingSettings&);
 // For the step that comes after so many.
-double rate_after(const TrainingSettings&, std::uint64_t steps);
 LossShape loss_shape_after(const TrainingSettings&, std::uint64_t steps);
 
 // One "name value" a line: for notes and checkpoints. Equal texts mean equal settings.

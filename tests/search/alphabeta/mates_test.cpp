@@ -91,7 +91,7 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
       search.forget();
       search.allow();
       SearchLimits limits;
-      limits.depth = 8;
+      limits.depth = 9;
       const SearchResult result = search.run(game, limits, nobody);
       const Score score = result.info.score;
       if (!score.is_mate()) return;

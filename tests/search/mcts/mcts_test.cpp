@@ -140,9 +140,9 @@ TEST(Mcts, TheRootPolicyIsTheVisits) {
   const auto policy = mcts.root_policy();
   EXPECT_NEAR(std::accumulate(policy.begin(), policy.end(), 0.0), 1.0, 1e-5);
   std::uint64_t all = 0;
-  for (const RootMoveStatistics& move : mcts.root_statistics()) all += move.visits;
+  for (const EdgeStatistics& move : mcts.root_statistics()) all += move.visits;
   EXPECT_EQ(all, mcts.tree().root().visits() - 1);
-  for (const RootMoveStatistics& move : mcts.root_statistics()) {
+  for (const EdgeStatistics& move : mcts.root_statistics()) {
     const int index = policy_index(move.move, Color::Black, Variant::Standard);
     EXPECT_FLOAT_EQ(policy[static_cast<std::size_t>(index)],
                     static_cast<float>(move.visits) / static_cast<float>(all));
@@ -245,7 +245,7 @@ TEST(Mcts, AThirdRepetitionIsWorthNothing) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
   search(mcts, game, 3000);
   const Move back = *parse_uci(game.position(), "f6g8");
-  for (const RootMoveStatistics& move : mcts.root_statistics())
+  for (const EdgeStatistics& move : mcts.root_statistics())
     if (move.move == back) {
       EXPECT_TRUE(move.proof.is_draw());
     } else {
@@ -257,7 +257,7 @@ TEST(Mcts, FiftyMovesWithoutACaptureAreADraw) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
   // Every move but the pawn's makes it a hundred half-moves.
   search(mcts, game_at("6k1/8/8/8/8/8/P7/K6R w - - 99 90"), 2000);
-  for (const RootMoveStatistics& move : mcts.root_statistics()) {
+  for (const EdgeStatistics& move : mcts.root_statistics()) {
     const bool is_pawn = move.move.from() == Square::A2;
     EXPECT_EQ(move.proof.is_draw(), !is_pawn && move.visits > 0) << index(move.move.from());
   }
@@ -438,7 +438,7 @@ TEST(Mcts, AMillionVisitsTakeAtMost200BytesEach) {
 }
 
 TEST(MoveDrawing, FollowsTheVisitsAndTheTemperature) {
-  std::vector<RootMoveStatistics> moves(3);
+  std::vector<EdgeStatistics> moves(3);
   for (std::size_t i = 0; i < 3; ++i) moves[i].move = legal_moves(Position::start())[i];
   moves[0].visits = 60;
   moves[1].visits = 30;

@@ -10,8 +10,8 @@ namespace {
 using namespace std::chrono_literals;
 
 // The root of a search with two moves visited so often.
-std::vector<RootMoveStatistics> two_moves(std::uint32_t first, std::uint32_t second) {
-  std::vector<RootMoveStatistics> moves(2);
+std::vector<EdgeStatistics> two_moves(std::uint32_t first, std::uint32_t second) {
+  std::vector<EdgeStatistics> moves(2);
   for (std::size_t i = 0; i < 2; ++i) moves[i].move = legal_moves(Position::start())[i];
   moves[0].visits = first;
   moves[1].visits = second;

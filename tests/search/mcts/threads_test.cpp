@@ -13,6 +13,7 @@
 #include "search/mcts/mcts.h"
 #include "search/mcts/tree_audit.h"
 #include "support/evaluators.h"
+#include "support/tree_view.h"
 
 namespace tabiya {
 namespace {
@@ -95,7 +96,7 @@ TEST(MctsThreads, AMoveWhoseFirstVisitWasBrokenOffIsWorthWhatItsParentIs) {
   mcts.run(Game(), SearchLimits{}, nobody);
   ASSERT_GT(mcts.tree().root().child_count(), 0);
   ASSERT_NE(mcts.tree().root().value(), 0);
-  for (const RootMoveStatistics& move : mcts.root_statistics())
+  for (const EdgeStatistics& move : mcts.root_statistics())
     EXPECT_EQ(move.value, -mcts.tree().root().value());
 }
 
@@ -227,6 +228,29 @@ TEST(MctsThreads, GoOnInATreeThatIsCompactedMeanwhile) {
     EXPECT_EQ(result.info.nodes, 8000U);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
     game.play(*result.best);
+  }
+}
+
+TEST(MctsThreads, AreWatchedWhileRootsGetNoiseAndTreesAreCompacted) {
+  MctsConfig config = with_threads(2);
+  config.memory = std::size_t{1} << 20;
+  config.noise_share = 0.25F;
+  Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
+  const test::TreeWatchers watchers(
+      [&](std::span<const Move> path) { return mcts.tree_view(path); });
+  Game game;
+  SearchListener nobody;
+  SearchLimits limits;
+  limits.nodes = 1500;
+  int compactions = 0;
+  for (int ply = 0; ply < 20 || compactions == 0 || !watchers.have_seen_enough(); ++ply) {
+    const std::uint64_t before = mcts.tree().size();
+    const SearchResult result = mcts.run(game, limits, nobody);
+    const bool goes_on = game.length() > 0;
+    if (goes_on && mcts.tree().size() < before) ++compactions;
+    EXPECT_EQ(audit(mcts.tree()).fault, "");
+    game.play(*result.best);
+    if (game.is_over()) game = Game();
   }
 }
 

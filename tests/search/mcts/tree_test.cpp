@@ -73,11 +73,15 @@ TEST_F(GrownTree, CompactingFreesWhatWasLeftBehindAndKeepsTheRest) {
   ASSERT_TRUE(tree.advance({&move, 1}));
   const TreeAudit before = audit(tree);
   const std::size_t used = tree.arena().used();
-  ASSERT_TRUE(tree.compact(never));
+  const auto copy = tree.compact_copy(never);
+  ASSERT_TRUE(copy);
+  EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);  // as long as nobody moves there
+  tree.move_to(*copy);
   EXPECT_FALSE(tree.has_left_nodes_behind());
   EXPECT_LT(tree.arena().used(), used / 2);
   EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);
   EXPECT_EQ(audit(tree).nodes, before.nodes);
+  EXPECT_EQ(tree.size(), before.nodes);
   EXPECT_EQ(audit(tree).fault, "");
   // And it grows again.
   game.play(move);
@@ -85,6 +89,7 @@ TEST_F(GrownTree, CompactingFreesWhatWasLeftBehindAndKeepsTheRest) {
   grow(3000);
   EXPECT_EQ(tree.root().visits(), visits + 3000);
   EXPECT_EQ(audit(tree).fault, "");
+  EXPECT_EQ(tree.size(), audit(tree).nodes);
 }
 
 TEST_F(GrownTree, CompactingCanBeGivenUpAtAnyMoment) {
@@ -94,13 +99,15 @@ TEST_F(GrownTree, CompactingCanBeGivenUpAtAnyMoment) {
   const TreeAudit before = audit(tree);
   for (int patience = 0; patience < 4; ++patience) {
     int questions = 0;
-    EXPECT_FALSE(tree.compact([&] { return questions++ == patience; })) << patience;
+    EXPECT_FALSE(tree.compact_copy([&] { return questions++ == patience; })) << patience;
     EXPECT_TRUE(tree.has_left_nodes_behind());
     EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);
   }
   // It is asked often enough for a stop to be heard soon.
   std::uint64_t questions = 0;
-  ASSERT_TRUE(tree.compact([&] { return ++questions == 0; }));
+  const auto copy = tree.compact_copy([&] { return ++questions == 0; });
+  ASSERT_TRUE(copy);
+  tree.move_to(*copy);
   EXPECT_GE(questions, before.nodes / 1000);
   EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);
 }

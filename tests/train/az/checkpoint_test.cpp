@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 
 #include "base/checksum.h"
@@ -15,6 +16,7 @@ AzCheckpoint some_checkpoint() {
   checkpoint.settings.data = {"games"};
   checkpoint.settings.output = "net.onnx";
   checkpoint.data_positions = 77;
+  checkpoint.fingerprint = 78;
   checkpoint.step = 12;
   checkpoint.cursor = {.epoch = 1, .chunk = 2, .offset = 3};
   checkpoint.rate_factor = 0.3;
@@ -40,6 +42,7 @@ TEST(AzCheckpoint, SurvivesBeingAFile) {
   EXPECT_EQ(bytes_of(*read), bytes_of(checkpoint));
   EXPECT_EQ(read->settings, checkpoint.settings);
   EXPECT_EQ(read->cursor, checkpoint.cursor);
+  EXPECT_EQ(read->fingerprint, 78u);
   EXPECT_EQ(read->learner, checkpoint.learner);
   EXPECT_EQ(read->rows.back().validation_value, 0.5);
   EXPECT_EQ(read->rate_factor, 0.3);
@@ -86,6 +89,16 @@ TEST(AzCheckpoint, IsRefusedOrReadWhenForged) {
   }
 }
 
+TEST(AzCheckpoint, IsRefusedWithWeightsThatAreNoNumbers) {
+  for (const float value : {std::nanf(""), HUGE_VALF}) {
+    AzCheckpoint checkpoint = some_checkpoint();
+    checkpoint.learner.arrays[0].values[5] = value;
+    const auto read = checkpoint_of(bytes_of(checkpoint));
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error(), "the checkpoint is damaged: some of its numbers are none");
+  }
+}
+
 TEST(AzCheckpoint, SaysWhatIsWrongWithAFile) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "x";
@@ -93,14 +106,14 @@ TEST(AzCheckpoint, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(read_checkpoint(file).error(),
             file.string() + ": this is not a checkpoint of tabiya train az");
   auto bytes = bytes_of(some_checkpoint());
-  bytes[8] = std::byte{2};
+  bytes[8] = std::byte{1};
   sign(bytes);
   EXPECT_EQ(checkpoint_of(bytes).error(),
-            "the checkpoint has format version 2; this program reads version 1");
+            "the checkpoint has format version 1; this program reads version 2");
   bytes = bytes_of(some_checkpoint());
   bytes[40] ^= std::byte{1};
   EXPECT_EQ(checkpoint_of(bytes).error(),
-            "the checkpoint does not fit its checksum: it is damaged");
+            "the checkpoint is cut off or damaged: its checksum is wrong");
   EXPECT_FALSE(read_checkpoint(folder.path() / "nothing"));
 }
 

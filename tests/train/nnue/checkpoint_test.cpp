@@ -12,7 +12,8 @@
 namespace tabiya::test {
 namespace {
 
-const CheckpointLabels kLabels{.settings = "width 64\nrate 0.001\n", .data = "games"};
+const CheckpointLabels kLabels{
+    .settings = "width 64\nrate 0.001\n", .data = "games", .fingerprint = 7};
 
 TrainingState some_state() {
   TrainingState state(FloatNetwork::random(64, 3), {});
@@ -107,10 +108,27 @@ TEST(Checkpoint, IsRefusedWithNumbersThatAreNone) {
 TEST(Checkpoint, TellsWhichSettingIsAnother) {
   const auto file = checkpoint_file(some_state(), kLabels);
   const std::string text =
-      refusal_of(file, {.settings = "width 64\nrate 0.002\n", .data = kLabels.data});
+      refusal_of(file, {.settings = "width 64\nrate 0.002\n", .data = "games", .fingerprint = 7});
   EXPECT_EQ(text,
             "the checkpoint was made with other settings: it was \"rate 0.001\" and is \"rate "
             "0.002\" now; begin anew with --restart, or train into another file to keep it");
+}
+
+TEST(Checkpoint, KnowsItsDataByMoreThanTheirNumber) {
+  CheckpointLabels labels = kLabels;
+  labels.fingerprint = 8;
+  const std::string text = refusal_of(checkpoint_file(some_state(), kLabels), labels);
+  EXPECT_EQ(text,
+            "the checkpoint was made with other data: as many games, but not the same ones in the "
+            "same order; begin anew with --restart, or train into another file to keep it");
+}
+
+TEST(Checkpoint, OfAnOlderFormatIsRefused) {
+  auto file = checkpoint_file(some_state(), kLabels);
+  file[8] = std::byte{1};
+  EXPECT_TRUE(refusal_of(resealed(file))
+                  .starts_with("the checkpoint has format version 1; this program reads version 2"))
+      << refusal_of(resealed(file));
 }
 
 TEST(Checkpoint, NamesTheFileItCannotRead) {

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <thread>
@@ -153,29 +154,88 @@ TEST_F(NnueTrainingCommand, SaysWhatIsWrongBeforeItWorks) {
   EXPECT_NE(no_data.err.find("nowhere"), std::string::npos) << no_data.err;
   const Finished no_folder = run_tabiya(arguments("nowhere/net.nnue"));
   EXPECT_EQ(no_folder.exit_code, 1);
-  EXPECT_NE(no_folder.err.find("nowhere/net.nnue.checkpoint could not be written"),
-            std::string::npos)
+  EXPECT_NE(no_folder.err.find("nowhere/net.nnue could not be written"), std::string::npos)
       << no_folder.err;
   const Finished odd_width = run_tabiya(arguments("net.nnue", {"--width", "100"}));
   EXPECT_EQ(odd_width.exit_code, 2);
   EXPECT_EQ(run_tabiya(arguments("net.nnue", {"--rate", "nan"})).exit_code, 2);
 }
 
-TEST_F(LongNnueTrainingCommand, SurvivesBeingKilledAtAnyMoment) {
+TEST_F(NnueTrainingCommand, WritesOverNothingItReads) {
+  ASSERT_EQ(run_tabiya(arguments("net.nnue", {"--steps", "3"})).exit_code, 0);
+  const std::string network = content_of(file("net.nnue"));
+  const Finished itself =
+      run_tabiya(arguments("net.nnue", {"--steps", "3", "--from", file("net.nnue")}));
+  EXPECT_EQ(itself.exit_code, 1);
+  EXPECT_NE(itself.err.find("net.nnue would be written over"), std::string::npos) << itself.err;
+  EXPECT_EQ(content_of(file("net.nnue")), network);
+
+  const std::string games = content_of(file("games/000001.games"));
+  create_symlink(file("games/000001.games"), file("link.nnue"));
+  EXPECT_EQ(run_tabiya(arguments("link.nnue", {"--steps", "3"})).exit_code, 1);
+  EXPECT_EQ(content_of(file("games/000001.games")), games);
+}
+
+TEST_F(NnueTrainingCommand, RefusesToGoOnWithOtherDataOfTheSameSize) {
+  write_synthetic_games(file("more"), 50, 18);
+  const std::vector<std::string> more{"--steps", "100000",     "--checkpoint-every", "5",
+                                      "--data",  file("more"), "--log-every",        "5"};
+  Process process(call("net.nnue", more));
+  await_step("net.nnue");
+  kill(process.id(), SIGKILL);
+  process.wait();
+  const std::string checkpoint = content_of(file("net.nnue.checkpoint"));
+  // All games are still there, but no longer where the checkpoint says.
+  rename(file("games"), file("first"));
+  rename(file("more"), file("games"));
+  rename(file("first"), file("more"));
+  const Finished refused = run_tabiya(arguments("net.nnue", more));
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("other data: as many games, but not the same ones in the same order"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_EQ(content_of(file("net.nnue.checkpoint")), checkpoint);
+}
+
+TEST_F(NnueTrainingCommand, IsTheOnlyOneToWriteToItsOutput) {
+  const std::vector<std::string> more{"--steps", "100000",      "--checkpoint-every",
+                                      "5",       "--log-every", "5"};
+  Process process(call("net.nnue", more));
+  await_step("net.nnue");
+  const Finished second = run_tabiya(arguments("net.nnue", more));
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_NE(second.err.find("another training is writing to"), std::string::npos) << second.err;
+  kill(process.id(), SIGINT);
+  EXPECT_EQ(process.wait().exit_code, 130);
+  EXPECT_FALSE(exists(file("net.nnue.lock")));
+}
+
+TEST_F(NnueTrainingCommand, LeavesNothingIfItFailsBeforeItsFirstStep) {
+  const Finished nothing_left =
+      run_tabiya(arguments("net.nnue", {"--first-ply", "1000", "--steps", "3"}));
+  EXPECT_EQ(nothing_left.exit_code, 1);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    EXPECT_EQ(entry.path().filename(), "games");
+}
+
+TEST_F(LongNnueTrainingCommand, SurvivesBeingKilledAtFiftyRandomMoments) {
   const std::vector<std::string> more{"--steps", "1500",        "--checkpoint-every",
                                       "7",       "--log-every", "10"};
+  const auto begun = std::chrono::steady_clock::now();
   ASSERT_EQ(run_tabiya(arguments("whole.nnue", more)).exit_code, 0);
+  const auto whole = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::steady_clock::now() - begun);
+  // On average a hundredth of it, and the start: it is not done before the last kill, and gets far.
+  const auto longest = static_cast<std::uint64_t>(whole.count()) / 50 + 1;
   Random random(5);
-  int killed = 0;
-  for (int i = 0; i < 15; ++i) {
+  for (int i = 0; i < 50; ++i) {
     Process process(call("net.nnue", more));
-    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(250)));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(longest)));
     kill(process.id(), SIGKILL);
     const Finished end = process.wait();
-    killed += end.signal == SIGKILL;
-    ASSERT_TRUE(end.signal == SIGKILL || end.exit_code == 0) << end.err;
+    ASSERT_EQ(end.signal, SIGKILL) << "kill number " << i << '\n' << end.err;
   }
-  EXPECT_GT(killed, 0);
+  EXPECT_TRUE(exists(file("net.nnue.checkpoint"))) << "it never came to its first checkpoint";
   const Finished rest = run_tabiya(arguments("net.nnue", more));
   ASSERT_EQ(rest.exit_code, 0) << rest.err;
   EXPECT_EQ(content_of(file("net.nnue")), content_of(file("whole.nnue")));

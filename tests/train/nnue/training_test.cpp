@@ -162,6 +162,41 @@ TEST(TrainingThreads, GiveUpWhenTheLossIsNoNumberAgain) {
   EXPECT_NE(end.error().find("try a lower --rate"), std::string::npos) << end.error();
 }
 
+TEST(TrainingThreads, KeepNoWeightsThatAreNoNumbers) {
+  const TemporaryFolder folder;
+  TrainingPlan plan = small_plan(folder, 30);
+  plan.steps_per_checkpoint = 1;
+  // One step of this length leaves nothing but infinities, and its own loss does not show it.
+  plan.settings.rate = 1e60;
+  plan.settings.warm_up = 0;
+  std::vector<std::string> warnings;
+  TrainingEvents events;
+  events.warned = [&](const std::string& text) { warnings.push_back(text); };
+  SyntheticSource source(5000);
+  const auto end = train(plan, first_network(), source, {}, events);
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error(),
+            "a weight after step 1 is not a number, and a lower rate did not help; try a lower "
+            "--rate");
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0],
+            "a weight after step 1 is not a number: going on from step 0 with 0.3 of the rate");
+  EXPECT_FALSE(exists(plan.checkpoint));
+}
+
+TEST(TrainingThreads, LeaveNoCheckpointBeforeTheFirstStep) {
+  const TemporaryFolder folder;
+  const TrainingPlan plan = small_plan(folder, 30);
+  TrainingEvents events;
+  bool was_there = true;
+  events.began = [&](std::uint64_t) { was_there = exists(plan.checkpoint); };
+  events.measured = [](std::uint64_t, double) { return std::numeric_limits<double>::infinity(); };
+  SyntheticSource source(5000);
+  EXPECT_FALSE(train(plan, first_network(), source, {}, events));
+  EXPECT_FALSE(was_there);
+  EXPECT_FALSE(exists(plan.checkpoint));
+}
+
 TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
   const TemporaryFolder folder;
   TrainingPlan plan = small_plan(folder, 30);
@@ -179,6 +214,13 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
   const auto elsewhere = train(plan, first_network(), source, {}, {});
   ASSERT_FALSE(elsewhere);
   EXPECT_NE(elsewhere.error().find("other data"), std::string::npos) << elsewhere.error();
+
+  plan.data = "synthetic";
+  plan.fingerprint = 1;
+  const auto exchanged = train(plan, first_network(), source, {}, {});
+  ASSERT_FALSE(exchanged);
+  EXPECT_NE(exchanged.error().find("not the same ones in the same order"), std::string::npos)
+      << exchanged.error();
 }
 
 TEST(TrainingThreads, TellWhyTheyCannotSave) {
@@ -194,10 +236,11 @@ TEST(TrainingThreads, TellWhyTheyCannotSave) {
 TEST(TrainingSettings, WarmTheRateUpAndCoolItDown) {
   TrainingSettings settings;
   settings.steps = 10'000;
-  EXPECT_LT(rate_after(settings, 0), settings.rate / 50);
-  EXPECT_NEAR(rate_after(settings, 150), settings.rate, 0.01 * settings.rate);
-  EXPECT_NEAR(rate_after(settings, 5000), (settings.rate + settings.last_rate) / 2, 1e-6);
-  EXPECT_NEAR(rate_after(settings, 9999), settings.last_rate, 1e-9);
+  const RatePlan plan = rate_plan(settings);
+  EXPECT_LT(plan.at(0), settings.rate / 50);
+  EXPECT_NEAR(plan.at(150), settings.rate, 0.01 * settings.rate);
+  EXPECT_NEAR(plan.at(5050), (settings.rate + settings.last_rate) / 2, 1e-9);
+  EXPECT_NEAR(plan.at(9999), settings.last_rate, 1e-9);
 }
 
 TEST(TrainingSettings, MoveTheBlendFromItsFirstToItsLastValue) {

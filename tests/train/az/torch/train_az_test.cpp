@@ -102,6 +102,21 @@ TEST_F(TrainAz, SaysWhatIsWrongWithItsOptions) {
   EXPECT_EQ(run_tabiya({"train", "az", "--data", "x"}).exit_code, 2);
 }
 
+TEST_F(TrainAz, WritesOverNothingItReads) {
+  ASSERT_EQ(run_tabiya(arguments("a.onnx", {"--no-int8"})).exit_code, 0);
+  const std::string checkpoint = content_of(path("a.onnx.checkpoint"));
+  const Finished itself = run_tabiya(
+      arguments("a.onnx", {"--no-int8", "--restart", "--from", path("a.onnx.checkpoint")}));
+  EXPECT_EQ(itself.exit_code, 1);
+  EXPECT_NE(itself.err.find("a.onnx.checkpoint would be written over"), std::string::npos)
+      << itself.err;
+  EXPECT_EQ(content_of(path("a.onnx.checkpoint")), checkpoint);
+  const Finished nowhere = run_tabiya(arguments("nowhere/a.onnx"));
+  EXPECT_EQ(nowhere.exit_code, 1);
+  EXPECT_NE(nowhere.err.find("nowhere/a.onnx could not be written"), std::string::npos)
+      << nowhere.err;
+}
+
 // Whatever moment the process dies in: the same command goes on, and ends with the same network.
 TEST_F(TrainAz, ComesToTheSameNetworkAfterBeingKilled) {
   ASSERT_EQ(run_tabiya(arguments("whole.onnx", {"--no-int8"}, "6400")).exit_code, 0);
@@ -127,6 +142,9 @@ TEST_F(TrainAz, EndsOnCtrlCAndGoesOnFromThere) {
   const std::vector<std::string> command = program("net.onnx", "16000000");
   Process process({.arguments = command});
   wait_for_news(path("net.onnx.csv"), "");
+  const Finished second = run({.arguments = command});
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_NE(second.err.find("another training is writing to"), std::string::npos) << second.err;
   kill(process.id(), SIGINT);
   const Finished stopped = process.wait();
   EXPECT_EQ(stopped.exit_code, 130) << stopped.err;

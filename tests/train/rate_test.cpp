@@ -1,4 +1,4 @@
-#include "train/az/rate.h"
+#include "train/rate.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +14,13 @@ TEST(RatePlan, RisesToTheHighestAndFallsToTheLast) {
   for (std::uint64_t step = 101; step < 1000; ++step) EXPECT_LT(plan.at(step), plan.at(step - 1));
   EXPECT_NEAR(plan.at(550), 0.55, 1e-9);
   EXPECT_NEAR(plan.at(999), 0.1, 1e-4);
+}
+
+TEST(RatePlan, WarmsUpForATenthOfAShortTrainingAtMost) {
+  const RatePlan plan{.highest = 1, .steps = 50, .warm_up = 300};
+  EXPECT_LT(plan.at(4), 1);
+  EXPECT_DOUBLE_EQ(plan.at(5), 1);
+  EXPECT_LT(plan.at(6), 1);
 }
 
 TEST(RatePlan, IsAPositiveNumberForOddPlans) {

@@ -1,4 +1,4 @@
-// Counts what goes through it: how large batches are, how many positions a network saw.
+// Counts what reaches a network: batches, and the positions in them.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,21 @@
 
 namespace tabiya {
 
+// What several evaluators have counted together. From any thread.
+struct EvaluationCounter {
+  std::atomic<std::uint64_t> batches = 0;
+  std::atomic<std::uint64_t> positions = 0;
+};
+
 class CountedEvaluator final : public Evaluator {
  public:
-  explicit CountedEvaluator(std::shared_ptr<Evaluator> inner) : inner_(std::move(inner)) {}
+  CountedEvaluator(std::shared_ptr<Evaluator> inner, std::shared_ptr<EvaluationCounter> counter)
+      : inner_(std::move(inner)), counter_(std::move(counter)) {}
 
   std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
                                             const std::stop_token& stop) override {
-    calls_.fetch_add(1, std::memory_order_relaxed);
-    positions_.fetch_add(requests.size(), std::memory_order_relaxed);
+    counter_->batches.fetch_add(1, std::memory_order_relaxed);
+    counter_->positions.fetch_add(requests.size(), std::memory_order_relaxed);
     return inner_->evaluate(requests, stop);
   }
   bool remembers(EvaluationRequest& request) override { return inner_->remembers(request); }
@@ -27,14 +34,9 @@ class CountedEvaluator final : public Evaluator {
   int best_batch() const override { return inner_->best_batch(); }
   std::string description() const override { return inner_->description(); }
 
-  // From any thread.
-  std::uint64_t calls() const { return calls_.load(std::memory_order_relaxed); }
-  std::uint64_t positions() const { return positions_.load(std::memory_order_relaxed); }
-
  private:
   const std::shared_ptr<Evaluator> inner_;
-  std::atomic<std::uint64_t> calls_ = 0;
-  std::atomic<std::uint64_t> positions_ = 0;
+  const std::shared_ptr<EvaluationCounter> counter_;
 };
 
 }  // namespace tabiya

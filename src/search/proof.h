@@ -1,4 +1,4 @@
-// What is certain about a node, and no longer an average: who wins, and in how many half-moves.
+// What is certain about a position, and no longer an average: who wins, and in how many half-moves.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace tabiya {
 
-// In 16 bits, so that a node can hold it in one atomic. For the player to move at the node.
+// In 16 bits, so that a node can hold it in one atomic. For the player to move there.
 class Proof {
  public:
   enum class Kind : std::uint8_t { None, Loss, Draw, Win };
@@ -29,6 +29,11 @@ class Proof {
   // Until the mate stands on the board, at most.
   constexpr int plies() const { return bits_ & kMostPlies; }
   constexpr bool is_mate() const { return (is_win() || is_loss()) && plies() < kUnknownPlies; }
+
+  // What a move into this position proves for the player who makes it.
+  constexpr Proof of_move_here() const {
+    return is_win() ? loss(plies() + 1) : is_loss() ? win(plies() + 1) : *this;
+  }
 
   // −1, 0 or 1. Precondition: is_known().
   constexpr float value() const { return is_win() ? 1.0F : is_loss() ? -1.0F : 0.0F; }

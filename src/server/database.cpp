@@ -1,0 +1,117 @@
+#include "server/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+namespace tabiya::server {
+namespace {
+
+std::string what_is_wrong(sqlite3* connection) {
+  const int code = sqlite3_errcode(connection) & 0xFF;
+  const char* const message = sqlite3_errmsg(connection);
+  if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+    return fmt::format("the file is damaged or no database ({})", message);
+  return message;
+}
+
+}  // namespace
+
+Statement::Statement(sqlite3* connection, const char* sql) : connection_(connection) {
+  check(sqlite3_prepare_v2(connection, sql, -1, &statement_, nullptr));
+}
+
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+void Statement::check(int code) {
+  if (code != SQLITE_OK && !error_) error_ = what_is_wrong(connection_);
+}
+
+Statement& Statement::with(std::int64_t value) {
+  if (!error_) check(sqlite3_bind_int64(statement_, ++bound_, value));
+  return *this;
+}
+
+Statement& Statement::with(std::string_view value) {
+  if (!error_)
+    check(sqlite3_bind_text64(statement_, ++bound_, value.data() == nullptr ? "" : value.data(),
+                              value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  return *this;
+}
+
+Statement& Statement::with(std::nullptr_t) {
+  if (!error_) check(sqlite3_bind_null(statement_, ++bound_));
+  return *this;
+}
+
+bool Statement::next() {
+  if (error_) return false;
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) error_ = what_is_wrong(connection_);
+  return false;
+}
+
+Written Statement::run() {
+  while (next()) {
+  }
+  if (error_) return std::unexpected(*error_);
+  return {};
+}
+
+void Statement::again() {
+  if (!error_) check(sqlite3_reset(statement_));
+  bound_ = 0;
+}
+
+std::int64_t Statement::number(int column) const {
+  return sqlite3_column_int64(statement_, column);
+}
+
+std::string Statement::text(int column) const {
+  const unsigned char* const bytes = sqlite3_column_text(statement_, column);
+  if (bytes == nullptr) return {};
+  return {reinterpret_cast<const char*>(bytes),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+std::expected<std::unique_ptr<Database>, std::string> Database::open(
+    const std::filesystem::path& file) {
+  sqlite3* connection = nullptr;
+  const int code =
+      sqlite3_open_v2(file.c_str(), &connection,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  auto database = std::unique_ptr<Database>(new Database(connection));
+  if (code != SQLITE_OK)
+    return std::unexpected(connection == nullptr ? "there is no memory for a database"
+                                                 : sqlite3_errmsg(connection));
+  sqlite3_extended_result_codes(connection, 1);
+  sqlite3_busy_timeout(connection, 2000);
+  return database;
+}
+
+Database::~Database() { sqlite3_close_v2(connection_); }
+
+Written Database::check_file() {
+  int moved = 0;
+  sqlite3_file_control(connection_, nullptr, SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved == 0) return {};
+  return std::unexpected(fmt::format(
+      "the file {} was moved or deleted while it was in use; put it back, or start again",
+      sqlite3_db_filename(connection_, nullptr)));
+}
+
+Written Database::run(const char* sql) {
+  if (sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+  return std::unexpected(what_is_wrong(connection_));
+}
+
+std::int64_t Database::number(const char* sql) {
+  Statement statement(connection_, sql);
+  return statement.next() ? statement.number(0) : 0;
+}
+
+}  // namespace tabiya::server

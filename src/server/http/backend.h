@@ -1,0 +1,25 @@
+// What the transport asks of the games: the Hall, or a stand-in in tests. All calls come from the
+// home thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/hall.h"
+
+namespace tabiya::server {
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  virtual void answer(ApiRequest, ApiAnswered) = 0;
+  virtual void entered(Page&) = 0;
+  virtual void received(Page&, std::string_view frame) = 0;
+  virtual void left(Page&) = 0;
+  virtual std::optional<std::string> trouble() = 0;
+  virtual HallFigures figures() const = 0;
+};
+
+}  // namespace tabiya::server

@@ -1,0 +1,297 @@
+#include "server/http/connection.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+#include "server/http/as_tuple.h"
+#include "server/http/web_page.h"
+
+namespace tabiya::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using beast::error_code;
+
+constexpr std::size_t kReadSize = 4096;
+constexpr std::size_t kBufferSize = std::size_t{64} << 10;
+
+template <class Name>
+std::string only(const http::fields& fields, Name name) {
+  const auto [begin, end] = fields.equal_range(name);
+  if (begin == end) return {};
+  return std::string(std::next(begin) == end ? std::string_view(begin->value()) : kTwice);
+}
+
+Request request_from(const http::request<http::string_body>& message) {
+  return {.method = std::string(message.method_string()),
+          .target = std::string(message.target()),
+          .host = only(message, http::field::host),
+          .origin = only(message, http::field::origin),
+          .fetch_site = only(message, std::string_view("Sec-Fetch-Site")),
+          .cookie = only(message, http::field::cookie),
+          .authorization = only(message, http::field::authorization),
+          .content_type = only(message, http::field::content_type),
+          .accept_encoding = only(message, http::field::accept_encoding),
+          .if_none_match = only(message, http::field::if_none_match),
+          .subprotocols = only(message, http::field::sec_websocket_protocol),
+          .upgrades = beast::websocket::is_upgrade(message)};
+}
+
+// Where a body ends has to be beyond doubt: a proxy before us that sees it elsewhere would take our
+// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded.
+bool is_encoded_unclearly(const http::request<http::string_body>& message) {
+  if (message.count(http::field::transfer_encoding) == 0) return false;
+  return message.version() < 11 ||
+         !beast::iequals(only(message, http::field::transfer_encoding), "chunked");
+}
+
+Answer answer_to_unreadable(const error_code& error) {
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    return failure(431, "too_large", "the header of the request is too large");
+  return failure(400, "bad_request", "this is not HTTP as it should be: " + error.message());
+}
+
+// Counts a large body while it lives.
+class Importing {
+ public:
+  Importing(std::size_t& count, bool large) : count_(large ? &count : nullptr) {
+    if (count_ != nullptr) ++*count_;
+  }
+  ~Importing() {
+    if (count_ != nullptr) --*count_;
+  }
+  Importing(const Importing&) = delete;
+  Importing& operator=(const Importing&) = delete;
+
+ private:
+  std::size_t* count_;
+};
+
+Answer body_too_large() {
+  return failure(413, "too_large", "the body of the request is too large");
+}
+
+// Those of the network, after which there is nobody to answer.
+bool is_about_http(const error_code& error) {
+  return error.category() == make_error_code(http::error::end_of_stream).category() &&
+         error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+}  // namespace
+
+Connection::Connection(asio::ip::tcp::socket socket, Premises& premises)
+    : premises_(premises),
+      place_(premises.connections.insert(premises.connections.end(), this)),
+      stream_(std::move(socket)),
+      buffer_(kBufferSize) {
+  ++premises_.figures.connections;
+}
+
+Connection::~Connection() {
+  premises_.connections.erase(place_);
+  --premises_.figures.connections;
+}
+
+asio::awaitable<void> Connection::serve() {
+  while (co_await wait_for_request()) {
+    const Then then = co_await take_request();
+    if (then == Then::End || premises_.closing) break;
+  }
+}
+
+// The first byte of the next request; the time for the rest begins with it.
+asio::awaitable<bool> Connection::wait_for_request() {
+  const HttpLimits& limits = premises_.settings.limits;
+  waits_ = true;
+  if (buffer_.size() == 0) {
+    stream_.expires_after(std::exchange(first_, false) ? limits.header_time : limits.idle_time);
+    const auto [error, size] =
+        co_await stream_.async_read_some(buffer_.prepare(kReadSize), kAsTuple);
+    if (error) co_return false;
+    buffer_.commit(size);
+  }
+  co_return true;
+}
+
+asio::awaitable<Connection::Then> Connection::take_request() {
+  const HttpLimits& limits = premises_.settings.limits;
+  http::request_parser<http::string_body> parser;
+  parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
+  parser.body_limit(boost::none);  // not known yet
+
+  stream_.expires_after(limits.header_time);
+  auto [error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kAsTuple);
+  waits_ = false;
+  if (error) {
+    if (is_about_http(error)) {
+      const Answer unreadable = answer_to_unreadable(error);
+      co_await write(unreadable, true, true);
+      co_await leave();
+    }
+    co_return Then::End;
+  }
+
+  const auto begun = std::chrono::steady_clock::now();
+  const Request request = request_from(parser.get());
+  const bool with_body = request.method != "HEAD";
+  const auto length = parser.content_length();
+  const bool unclear = is_encoded_unclearly(parser.get());
+  const bool has_body = unclear || parser.chunked() || (length && *length > 0);
+
+  Desk::Next next = premises_.desk.admit(request, has_body);
+  if (unclear)
+    next = failure(400, "bad_request", "the only Transfer-Encoding understood here is chunked");
+  const bool upgrades = std::holds_alternative<Desk::BecomeSocket>(next);
+  const bool hasty = upgrades && buffer_.size() > 0;
+  if (hasty) {
+    // RFC 6455, 4.1: it has to wait. What came too early has no way into Beast's stream.
+    next = failure(400, "bad_request", "a WebSocket speaks after the answer to its handshake");
+  } else if (upgrades) {
+    page_ = std::make_shared<WebPage>(std::move(stream_), premises_.backend, limits,
+                                      premises_.figures, premises_.log);
+    premises_.log.info("page_opened", {{"host", request.host}});
+    co_await page_->live(parser.release());
+    premises_.log.info("page_closed", {{"host", request.host}});
+    co_return Then::End;
+  }
+
+  Answer answer;
+  bool unread = false;  // a part of the request
+  if (auto* const at_once = std::get_if<Answer>(&next)) {
+    answer = std::move(*at_once);
+    unread = has_body || hasty;
+  } else {
+    const std::size_t most = std::get<Desk::ReadBody>(next).most;
+    if (length && *length > most) {
+      answer = body_too_large();
+      unread = true;
+    } else if (most > limits.body_bytes && premises_.imports >= limits.imports_at_once) {
+      answer = failure(503, "busy", "too many imports at once; try again later");
+      unread = has_body;
+    } else {
+      const Importing importing(premises_.imports, most > limits.body_bytes);
+      parser.body_limit(most);
+      stream_.expires_after(limits.body_time);
+      owes_body_ = has_body;
+      if (has_body && beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+        const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        co_await asio::async_write(stream_, asio::buffer(go_on), kAsTuple);
+      }
+      auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
+      owes_body_ = false;
+      if (body_error && !is_about_http(body_error)) co_return Then::End;
+      // It had to make room in the very moment: nobody would hear of what is done for it.
+      if (!stream_.socket().is_open()) co_return Then::End;
+      if (body_error) {
+        answer = body_error == http::error::body_limit ? body_too_large()
+                                                       : answer_to_unreadable(body_error);
+        unread = true;
+      } else {
+        answer = co_await ask_desk(request, std::move(parser.get().body()));
+      }
+    }
+  }
+
+  const bool ends = unread || premises_.closing || !parser.get().keep_alive();
+  const int status = answer.status;
+  const auto size = static_cast<std::int64_t>(answer.content().size());
+  const bool written = co_await write(answer, with_body, ends);
+  if (premises_.log.tells_requests()) {
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
+    // Not the query: it may have the token.
+    premises_.log.info("request", {{"method", request.method},
+                                   {"path", request.path()},
+                                   {"status", status},
+                                   {"bytes", size},
+                                   {"ms", took.count()}});
+  }
+  if (written && ends) co_await leave();
+  co_return written && !ends ? Then::GoOn : Then::End;
+}
+
+asio::awaitable<Answer> Connection::ask_desk(const Request& request, std::string body) {
+  // The answer may come when this connection is gone.
+  struct Waiting {
+    asio::steady_timer answered;
+    std::optional<Answer> answer{};
+  };
+  const auto waiting = std::make_shared<Waiting>(
+      Waiting{asio::steady_timer(stream_.get_executor(), asio::steady_timer::time_point::max())});
+  premises_.desk.answer(request, std::move(body), [waiting](Answer answer) {
+    waiting->answer = std::move(answer);
+    waiting->answered.cancel();
+  });
+  if (!waiting->answer) co_await waiting->answered.async_wait(kAsTuple);
+  co_return *std::move(waiting->answer);
+}
+
+// The answer has to be there until it is written. It is not passed by value: from a temporary, g++
+// 12 has been seen to destroy it too early.
+asio::awaitable<bool> Connection::write(const Answer& answer, bool with_body, bool ends) {
+  const auto digit = static_cast<std::size_t>(answer.status / 100);
+  ++premises_.figures.answers[std::min(digit, premises_.figures.answers.size() - 1)];
+  const std::string head = head_of(answer, ends);
+  std::array<asio::const_buffer, 2> parts{asio::buffer(head), {}};
+  if (with_body) parts[1] = asio::buffer(answer.content());
+  stream_.expires_after(premises_.settings.limits.answer_time);
+  const auto [error, size] = co_await asio::async_write(stream_, parts, kAsTuple);
+  co_return !error;
+}
+
+// Whoever still sends would lose our answer if we closed at once: the kernel answers what arrives
+// later with a reset.
+asio::awaitable<void> Connection::leave() {
+  constexpr std::size_t enough = std::size_t{1} << 20;
+  error_code ignored;
+  std::ignore = stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(premises_.settings.limits.farewell_time);
+  waits_ = true;
+  std::array<char, kReadSize> scrap;
+  for (std::size_t sum = 0; sum < enough;) {
+    const auto [error, size] = co_await stream_.async_read_some(asio::buffer(scrap), kAsTuple);
+    if (error) break;
+    sum += size;
+  }
+}
+
+asio::awaitable<void> Connection::turn_away() {
+  const Answer answer = failure(503, "busy", "too many connections; try again later");
+  const bool written = co_await write(answer, true, true);
+  if (written) co_await leave();
+}
+
+void Connection::end() {
+  if (page_) {
+    page_->close(beast::websocket::close_code::going_away, "the server ends");
+  } else if (waits_) {
+    stream_.close();
+  }
+}
+
+void Connection::cut_off() {
+  if (page_) {
+    page_->cut_off();
+  } else {
+    stream_.close();
+  }
+}
+
+}  // namespace tabiya::server

@@ -1,0 +1,55 @@
+// Where a request is answered, once it has been read: everything about HTTP that needs no network.
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/http/backend.h"
+#include "server/http/figures.h"
+#include "server/http/gate.h"
+#include "server/http/log.h"
+#include "server/http/message.h"
+#include "server/http/page_files.h"
+#include "server/http/settings.h"
+
+namespace tabiya::server {
+
+class Desk {
+ public:
+  // All of them must outlive the desk. The settings have the port that was taken, not 0.
+  Desk(const HttpSettings&, const PageFiles&, const HttpFigures&, Backend&, Log&);
+
+  struct ReadBody {
+    std::size_t most;  // bytes
+  };
+  struct BecomeSocket {};
+  // What to do when the header is there and the body is not: answer, read on, or change to a
+  // WebSocket.
+  using Next = std::variant<Answer, ReadBody, BecomeSocket>;
+  Next admit(const Request&, bool has_body) const;
+
+  // Calls `then` once, at once or later. Precondition: admit() said to read the body.
+  void answer(const Request&, std::string body, std::function<void(Answer)> then) const;
+
+ private:
+  void ask_backend(const Request&, std::string body, std::function<void(Answer)> then) const;
+  Answer answer_here(const Request&) const;
+  Answer our_mistake(std::string_view method, std::string_view path,
+                     const std::exception_ptr&) const;
+  Answer health() const;
+
+  const HttpLimits& limits_;
+  Gate gate_;
+  const PageFiles& files_;
+  const HttpFigures& figures_;
+  Backend& backend_;
+  Log& log_;
+};
+
+inline constexpr std::string_view kSubprotocol = "tabiya.v1";
+
+}  // namespace tabiya::server

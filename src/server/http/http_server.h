@@ -1,0 +1,46 @@
+// Listens on a port and lets people in: HTTP and WebSockets, as docs/web-protocol.md has them.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "server/http/backend.h"
+#include "server/http/event_loop.h"
+#include "server/http/figures.h"
+#include "server/http/log.h"
+#include "server/http/page_files.h"
+#include "server/http/settings.h"
+
+namespace tabiya::server {
+
+class HttpServer {
+ public:
+  // Takes the port. The error says why it cannot, for people. What is given must outlive the
+  // server, but for the settings.
+  static std::expected<std::unique_ptr<HttpServer>, std::string> listen(HttpSettings, EventLoop&,
+                                                                        const PageFiles&, Log&);
+
+  // Precondition: the loop is not running, or was ended by end().
+  ~HttpServer();
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+
+  const HttpSettings& settings() const;  // with the port that was taken
+
+  // Begins to let people in, as soon as the loop runs. Once, before the loop runs.
+  void open(Backend&);
+
+  // From any thread: lets nobody in any more, ends all connections and then the loop.
+  void end();
+
+ private:
+  class Impl;
+  explicit HttpServer(std::unique_ptr<Impl>);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Whether only this machine can reach what listens there; an error if it is no address.
+std::expected<bool, std::string> is_loopback(const std::string& address);
+
+}  // namespace tabiya::server

@@ -1,0 +1,46 @@
+// What the transport is told when it begins: where to listen, whom to let in, and how much to bear.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tabiya::server {
+
+struct HttpLimits {
+  std::size_t connections = 1000;
+  std::size_t header_bytes = std::size_t{16} << 10;
+  std::size_t body_bytes = std::size_t{64} << 10;
+  std::size_t import_bytes = std::size_t{24} << 20;  // of the one request that brings whole files
+  std::size_t imports_at_once = 8;                   // being read, so that memory has a limit
+  std::size_t frame_bytes = std::size_t{64} << 10;   // of a message from a page
+  // Of messages that a page has not read yet. The whole states of games, which a page asks for when
+  // it joins them, are larger than updates and have a limit of their own.
+  std::size_t waiting_bytes = std::size_t{1} << 20;
+  std::size_t large_message_bytes = std::size_t{64} << 10;  // from here on it is such a state
+  std::size_t waiting_large_bytes = std::size_t{16} << 20;
+  double frames_per_second = 50;  // from one page, after a first
+  double frames_at_once = 100;
+
+  // All of a request's header must be there within this time of its first byte, and so on. None of
+  // them begins anew with each byte, so it does not help to send slowly.
+  std::chrono::milliseconds header_time{10'000};
+  std::chrono::milliseconds body_time{30'000};
+  std::chrono::milliseconds answer_time{30'000};
+  std::chrono::milliseconds idle_time{60'000};  // between two requests
+  // A page that says nothing is asked after this time whether it is there, and dropped after twice.
+  std::chrono::milliseconds ping_time{20'000};
+  std::chrono::milliseconds farewell_time{3'000};  // for what remains to be said when all ends
+};
+
+struct HttpSettings {
+  std::string listen = "127.0.0.1";  // an address of this machine
+  std::uint16_t port = 8960;         // 0: any that is free
+  std::string token;                 // empty: none is asked for
+  std::vector<std::string> names;    // by which people reach the server, besides localhost
+  HttpLimits limits;
+};
+
+}  // namespace tabiya::server

@@ -1,0 +1,164 @@
+#include "server/http/web_page.h"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/websocket.hpp>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "server/http/as_tuple.h"
+#include "server/http/desk.h"
+#include "server/http/frame_refusal.h"
+#include "server/http/pace.h"
+
+namespace tabiya::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using beast::error_code;
+
+// What lies in the kernel cannot be replaced by newer engine output any more, so it shall be
+// little.
+constexpr int kKernelBuffer = 64 * 1024;
+
+// After one message too many: a page that sends as fast as it can is read no faster than this.
+constexpr std::chrono::milliseconds kBreath{20};
+
+}  // namespace
+
+WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits& limits,
+                 HttpFigures& figures, Log& log)
+    : stream_(std::move(stream)),
+      patience_(stream_.get_executor()),
+      backend_(backend),
+      limits_(limits),
+      figures_(figures),
+      log_(log),
+      outbox_(limits.large_message_bytes) {
+  // Beast asks whether the page is there after half of the idle time.
+  stream_.set_option(
+      websocket::stream_base::timeout{limits.header_time, 2 * limits.ping_time, true});
+  stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+    response.set(http::field::sec_websocket_protocol, std::string(kSubprotocol));
+  }));
+  stream_.read_message_max(limits.frame_bytes);
+  stream_.auto_fragment(false);
+  stream_.text(true);
+}
+
+asio::awaitable<void> WebPage::live(Handshake handshake) {
+  beast::get_lowest_layer(stream_).expires_never();  // the WebSocket has its own clock
+  error_code ignored;
+  std::ignore = beast::get_lowest_layer(stream_).socket().set_option(
+      asio::socket_base::send_buffer_size(kKernelBuffer), ignored);
+  const auto [error] = co_await stream_.async_accept(handshake, kAsTuple);
+  if (error) co_return;
+  is_open_ = true;
+  write_next();  // the server may have said goodbye meanwhile
+  backend_.entered(*this);
+  ++figures_.pages;
+  co_await listen();
+  backend_.left(*this);
+  --figures_.pages;
+  gone_ = true;
+  outbox_.clear();
+  patience_.cancel();
+  cut_off();
+}
+
+asio::awaitable<void> WebPage::listen() {
+  Pace pace(limits_.frames_at_once, limits_.frames_per_second, Pace::Clock::now());
+  beast::flat_buffer buffer;
+  for (;;) {
+    const auto [error, size] = co_await stream_.async_read(buffer, kAsTuple);
+    if (error) co_return;  // too large, not UTF-8 and the like: Beast has said the fitting goodbye
+    const std::string_view frame(static_cast<const char*>(buffer.data().data()), size);
+    if (farewell_) {
+      // Nobody listens any more.
+    } else if (stream_.got_binary()) {
+      close(websocket::close_code::unknown_data, "messages are text");
+    } else if (pace.allows_one(Pace::Clock::now())) {
+      heard(frame);
+    } else {
+      ++figures_.frames_refused;
+      send(std::make_shared<const std::string>(too_many_answer(frame)));
+      asio::steady_timer breath(stream_.get_executor(), kBreath);
+      co_await breath.async_wait(kAsTuple);
+    }
+    buffer.consume(size);
+  }
+}
+
+void WebPage::heard(std::string_view frame) {
+  try {
+    backend_.received(*this, frame);
+  } catch (const std::exception& error) {
+    log_.warn("exception", {{"message", error.what()}});
+    close(websocket::close_code::internal_error, "a mistake of ours");
+  }
+}
+
+void WebPage::send(Text text) {
+  if (gone_ || farewell_) return;
+  outbox_.add(std::move(text));
+  look_at_size();
+  write_next();
+}
+
+void WebPage::send_newest(Stream stream, std::uint64_t search, Text text) {
+  if (gone_ || farewell_) return;
+  outbox_.add_newest(stream, search, std::move(text));
+  look_at_size();
+  write_next();
+}
+
+void WebPage::look_at_size() {
+  // One message may be as large as it likes, as long as nothing waits before it.
+  if (!leaving_ || (outbox_.bytes() <= limits_.waiting_bytes &&
+                    outbox_.large_bytes() <= limits_.waiting_large_bytes))
+    return;
+  ++figures_.pages_too_slow;
+  const std::size_t waiting = outbox_.bytes() + outbox_.large_bytes();
+  log_.warn("page_too_slow", {{"waiting", static_cast<std::int64_t>(waiting)}});
+  close(websocket::close_code::try_again_later, "too slow");
+}
+
+void WebPage::write_next() {
+  if (leaving_ || gone_ || !is_open_) return;
+  if (farewell_) return say_goodbye();
+  leaving_ = outbox_.take();
+  if (!leaving_) return;
+  stream_.async_write(asio::buffer(*leaving_),
+                      [self = shared_from_this()](const error_code& error, std::size_t) {
+                        self->leaving_ = nullptr;
+                        // The one who listens finds out, too, and ends everything.
+                        if (!error) self->write_next();
+                      });
+}
+
+void WebPage::close(websocket::close_code code, const char* reason) {
+  if (gone_ || farewell_) return;
+  farewell_.emplace(code, reason);
+  outbox_.clear();
+  patience_.expires_after(limits_.farewell_time);
+  patience_.async_wait([self = shared_from_this()](const error_code& error) {
+    if (!error) self->cut_off();
+  });
+  write_next();
+}
+
+void WebPage::say_goodbye() {
+  if (std::exchange(said_goodbye_, true)) return;
+  stream_.async_close(*farewell_, [self = shared_from_this()](const error_code&) {});
+}
+
+void WebPage::cut_off() { beast::get_lowest_layer(stream_).close(); }
+
+}  // namespace tabiya::server

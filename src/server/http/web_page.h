@@ -1,0 +1,60 @@
+// A page over a WebSocket. Only this module's own files include it: it sees Boost.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <memory>
+#include <optional>
+
+#include "server/http/backend.h"
+#include "server/http/figures.h"
+#include "server/http/log.h"
+#include "server/http/outbox.h"
+#include "server/http/settings.h"
+#include "server/page.h"
+
+namespace tabiya::server {
+
+class WebPage final : public Page, public std::enable_shared_from_this<WebPage> {
+ public:
+  using Handshake = boost::beast::http::request<boost::beast::http::string_body>;
+
+  // What is referred to must outlive live().
+  WebPage(boost::beast::tcp_stream&&, Backend&, const HttpLimits&, HttpFigures&, Log&);
+
+  // From the handshake until the page is gone.
+  boost::asio::awaitable<void> live(Handshake);
+
+  void send(Text) override;
+  void send_newest(Stream, std::uint64_t search, Text) override;
+
+  // Says why and ends. What waits is not sent any more; whoever does not listen is cut off.
+  void close(boost::beast::websocket::close_code, const char* reason);
+  void cut_off();
+
+ private:
+  boost::asio::awaitable<void> listen();
+  void heard(std::string_view frame);
+  void look_at_size();
+  void write_next();
+  void say_goodbye();
+
+  boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
+  boost::asio::steady_timer patience_;
+  Backend& backend_;
+  const HttpLimits& limits_;
+  HttpFigures& figures_;
+  Log& log_;
+  Outbox outbox_;
+  Text leaving_;  // what is being written
+  std::optional<boost::beast::websocket::close_reason> farewell_;
+  bool is_open_ = false;  // the handshake is over
+  bool said_goodbye_ = false;
+  bool gone_ = false;
+};
+
+}  // namespace tabiya::server

@@ -1,0 +1,210 @@
+#include "server/rooms.h"
+
+#include <sys/random.h>
+
+#include <string_view>
+#include <utility>
+
+#include "inference/default_network.h"
+#include "server/parts_json.h"
+
+namespace tabiya::server {
+namespace {
+
+constexpr std::size_t kIdleRooms = 64;  // kept open, for pages that come back
+
+std::uint64_t seed_from_system() {
+  std::uint64_t seed = 0;
+  if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+    seed = static_cast<std::uint64_t>(moment_now());
+  return seed;
+}
+
+// Ids are the only key to a game, so they come from the system and not from a generator whose next
+// number can be computed; unless a test wants to know them.
+std::string new_id(Random* random) {
+  constexpr std::string_view letters = "0123456789abcdefghijklmnopqrstuvwxyz";
+  std::string id;
+  while (id.size() < 10) {
+    std::uint8_t byte = 0;
+    if (random != nullptr)
+      byte = static_cast<std::uint8_t>(random->below(256));
+    else if (getrandom(&byte, 1, 0) != 1)
+      continue;
+    if (byte < 252) id += letters[byte % 36];  // 252 = 7 · 36: every letter equally often
+  }
+  return id;
+}
+
+}  // namespace
+
+// --- opening ------------------------------------------------------------------------------
+
+Rooms::Rooms(const HallSettings& settings, HomeThread& home)
+    : home_(home),
+      seed_(settings.seed != 0 ? settings.seed : seed_from_system()),
+      repeatable_(settings.seed != 0),
+      random_(seed_) {}
+
+Rooms::~Rooms() {
+  rooms_.clear();  // before the engines and the database that they use
+}
+
+std::expected<std::unique_ptr<Rooms>, std::string> Rooms::open(const HallSettings& settings,
+                                                               HomeThread& home) {
+  auto rooms = std::unique_ptr<Rooms>(new Rooms(settings, home));
+  auto store = Store::open(settings.database);
+  if (!store) return std::unexpected(store.error());
+  rooms->store_ = *std::move(store);
+  if (auto ready = rooms->open_engines(settings); !ready) return std::unexpected(ready.error());
+  // Clocks that ran go on.
+  const auto running = rooms->store_->ids_with_running_clock();
+  if (!running) return std::unexpected(running.error());
+  for (const std::string& id : *running) {
+    // A game that cannot be read says so when somebody asks for it.
+    if (!rooms->room(id)) continue;
+  }
+  return rooms;
+}
+
+std::expected<void, std::string> Rooms::open_engines(const HallSettings& settings) {
+  SlotSettings slot{.threads = settings.threads_per_search,
+                    .hash_megabytes = settings.hash_megabytes,
+                    .net = settings.net,
+                    .tree_net = settings.tree_net,
+                    .seed = seed_};
+  const bool chosen = !settings.tree_net.empty();
+  if (!chosen) slot.tree_net = network_named(kDefaultNetwork).string();
+  if (slot.tree_net.empty())
+    why_no_tree_search_ = "There is no network for it. Start Tabiya with --tree-net FILE.";
+  auto pool = SearchPool::open(slot, settings.search_slots, home_);
+  if (!pool && !chosen && !slot.tree_net.empty()) {
+    why_no_tree_search_ = pool.error();
+    slot.tree_net.clear();
+    pool = SearchPool::open(slot, settings.search_slots, home_);
+  }
+  if (!pool) return std::unexpected(pool.error());
+  searches_ = *std::move(pool);
+  return {};
+}
+
+// --- finding and closing ------------------------------------------------------------------
+
+std::expected<Room*, Problem> Rooms::room(const std::string& id) {
+  close_broken();
+  if (Room* const found = open_room(id)) {
+    std::erase(recent_, id);
+    recent_.push_front(id);
+    return found;
+  }
+  auto record = store_->load(id);
+  if (!record) return refused(ProblemCode::Internal, record.error());
+  if (!*record) return refused(ProblemCode::UnknownGame, "there is no such game here (any more)");
+  close_idle();
+  recent_.push_front(id);
+  return (rooms_[id] = std::make_unique<Room>(*this, std::move(**record))).get();
+}
+
+Room* Rooms::open_room(const std::string& id) {
+  const auto found = rooms_.find(id);
+  return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+void Rooms::close_idle() {
+  std::size_t idle = 0;
+  for (auto each = recent_.begin(); each != recent_.end();) {
+    const auto found = rooms_.find(*each);
+    if (found == rooms_.end()) {
+      each = recent_.erase(each);
+    } else if (found->second->is_idle() && ++idle > kIdleRooms) {
+      rooms_.erase(found);
+      each = recent_.erase(each);
+    } else {
+      ++each;
+    }
+  }
+}
+
+void Rooms::give_up(const std::string& game) {
+  broken_.push_back(game);
+  closing_ = home_.call_at(home_.now(), [this] { close_broken(); });
+}
+
+void Rooms::close_broken() {
+  const auto kept = std::move(closing_);  // until this call is over: it may be inside
+  for (const std::string& id : std::exchange(broken_, {}))
+    close(id, {ProblemCode::Internal,
+               "The game can be neither stored nor read just now. What was confirmed is stored."});
+}
+
+// Its pages are told why and are no longer joined.
+void Rooms::close(const std::string& id, const Problem& why) {
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end()) return;
+  const std::unique_ptr<Room> last = std::move(found->second);
+  rooms_.erase(found);
+  std::erase(recent_, id);
+  last->tell({{"type", "error"}, {"for", nullptr}, {"error", to_json(why)}});
+}
+
+// --- making and removing ------------------------------------------------------------------
+
+std::expected<std::string, Problem> Rooms::add(GameRecord record) {
+  do record.id = new_id(repeatable_ ? &random_ : nullptr);
+  while (rooms_.contains(record.id));
+  record.seq = 1;
+  const Written written = store_->create(record);
+  stored(written);
+  if (!written)
+    return refused(ProblemCode::Internal, "The game could not be stored: " + written.error());
+  ++created_;
+  return record.id;
+}
+
+std::expected<CreatedGame, Problem> Rooms::new_game(const NewGame& wish) {
+  if (wish.mode == Mode::Engine)
+    if (std::string why = why_not(wish.engine); !why.empty())
+      return refused(ProblemCode::BadValue, std::move(why), "engine");
+  auto made = make_game(wish, random_);
+  if (!made) return std::unexpected(made.error());
+  auto id = add(std::move(made->record));
+  if (!id) return std::unexpected(id.error());
+  return CreatedGame{*std::move(id), std::move(made->notes)};
+}
+
+Done Rooms::remove(const std::string& id) {
+  if (const auto found = room(id); !found) return std::unexpected(found.error());
+  const Written removed = store_->remove(id);
+  stored(removed);
+  if (!removed) return refused(ProblemCode::Internal, removed.error());
+  close(id, {ProblemCode::UnknownGame, "this game was removed"});
+  return {};
+}
+
+// --- how it goes --------------------------------------------------------------------------
+
+void Rooms::stored(const Written& written) {
+  trouble_.reset();
+  if (written) return;
+  ++store_failures_;
+  trouble_ = "games cannot be stored: " + written.error();
+}
+
+// What could not be written a while ago perhaps can be now.
+std::optional<std::string> Rooms::trouble() {
+  if (trouble_) stored(store_->try_to_write());
+  return trouble_;
+}
+
+void Rooms::count(HallFigures& figures) const {
+  figures.games_open = rooms_.size();
+  figures.games_created = created_;
+  figures.moves_played = moves_played_;
+  figures.store_failures = store_failures_;
+  figures.searches_running = searches_->running();
+  figures.searches_waiting = searches_->waiting();
+  figures.searches_done = searches_->done();
+  figures.nodes_searched = searches_->nodes();
+}
+
+}  // namespace tabiya::server

@@ -1,0 +1,81 @@
+// One engine, and what its search has told so far.
+//
+// Calls come from the home thread. The engine thinks on a thread of its own and leaves what it
+// finds here; only the end of a search is reported by itself.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "chess/game.h"
+#include "engine/engine.h"
+#include "server/words.h"
+
+namespace tabiya::server {
+
+struct SlotSettings {
+  int threads = 1;
+  std::size_t hash_megabytes = 64;
+  std::string net{};       // of alpha-beta; empty: the built-in one
+  std::string tree_net{};  // of the tree search; empty: it is not used
+  std::uint64_t seed = 1;  // of weak play
+};
+
+// How to search.
+struct SearchSetting {
+  EngineKind engine = EngineKind::AlphaBeta;
+  std::optional<int> elo{};  // nothing: full strength
+  int lines = 1;
+};
+
+struct SearchProgress {
+  std::vector<SearchInfo> lines{};  // best first; each of some depth
+  std::optional<TreeView> tree{};   // its root, of searches that have a tree
+};
+
+struct SearchEnd {
+  SearchProgress progress{};
+  SearchResult result{};
+  std::string failure{};  // empty: none
+};
+
+class SearchSlot {
+ public:
+  // The error tells which of the settings cannot be.
+  static std::expected<std::unique_ptr<SearchSlot>, std::string> open(const SlotSettings&);
+  ~SearchSlot();
+  SearchSlot(const SearchSlot&) = delete;
+  SearchSlot& operator=(const SearchSlot&) = delete;
+
+  // `ended` is called from the engine's thread, after which end() has the result.
+  // Precondition: nothing runs.
+  std::expected<void, std::string> go(const SearchSetting&, Game, const SearchLimits&,
+                                      std::function<void()> ended);
+  void stop();
+
+  std::optional<SearchProgress> news();  // nothing if nothing is new since the last call
+  SearchEnd end();
+
+  // The node of the tree that these moves lead to, while it is there.
+  std::optional<TreeView> tree(std::span<const Move> path) const { return engine_.tree(path); }
+
+ private:
+  class Listener;
+
+  explicit SearchSlot(const SlotSettings&);
+  std::expected<void, std::string> prepare(const SlotSettings&);
+  std::expected<void, std::string> use(const SearchSetting&);
+
+  std::unique_ptr<Listener> listener_;
+  Engine engine_;                   // its thread calls the listener
+  std::uint64_t visits_shown_ = 0;  // of the tree that news() told last
+};
+
+}  // namespace tabiya::server

@@ -1,0 +1,195 @@
+#include "server/store.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+#include <utility>
+
+#include "notation/uci_move.h"
+#include "server/parts_json.h"
+#include "server/record_json.h"
+#include "server/schema.h"
+
+namespace tabiya::server {
+namespace {
+
+constexpr const char* kWriteNode =
+    "INSERT INTO nodes (game, id, parent, place, move, notes) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO UPDATE SET place = excluded.place, notes = excluded.notes";
+
+std::string broken(const GameRecord& game, std::string_view why) {
+  return fmt::format("the stored game {} is damaged: {}", game.id, why);
+}
+
+bool clock_runs(const GameRecord& game) {
+  return game.clocks && game.clocks->running && !game.result;
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Store>, std::string> Store::open(const std::filesystem::path& file) {
+  const auto explain = [&file](std::string_view why) {
+    return std::unexpected(fmt::format("the games in {} cannot be used: {}", file.string(), why));
+  };
+  std::error_code ignored;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
+  auto opened = Database::open(file);
+  if (!opened) return explain(opened.error());
+  // FULL: a transaction is on the disk when it ends. EXCLUSIVE: rooms keep games in memory, so a
+  // second server on the same file would write over them.
+  const auto ready = (*opened)->run(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
+      "PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT");
+  if (!ready)
+    return explain(ready.error() == "database is locked"
+                       ? "another program uses them, perhaps a second server"
+                       : ready.error());
+  if (const auto current = bring_up_to_date(**opened, schema_steps()); !current)
+    return explain(current.error());
+  return std::unique_ptr<Store>(new Store(*std::move(opened)));
+}
+
+Written Store::write_game(const GameRecord& game) {
+  return database_
+      ->prepare(
+          "INSERT INTO games (id, changed, clock_runs, summary, details) VALUES (?, ?, ?, ?, ?) "
+          "ON CONFLICT DO UPDATE SET changed = excluded.changed, clock_runs = excluded.clock_runs, "
+          "summary = excluded.summary, details = excluded.details")
+      .with(game.id)
+      .with(game.changed)
+      .with(std::int64_t{clock_runs(game)})
+      .with(text_of(summary_json(game)))
+      .with(details_text(game))
+      .run();
+}
+
+Written Store::write_node(Statement& statement, const GameRecord& game, NodeNumber id) {
+  const TreeNode& node = game.tree.at(id);
+  Json notes = Json::object();
+  add_to(notes, node.notes);
+  statement.again();
+  statement.with(game.id).with(id);
+  if (node.parent)
+    statement.with(*node.parent).with(std::int64_t{node.order}).with(node.uci);
+  else
+    statement.with(nullptr).with(std::int64_t{0}).with(nullptr);
+  return statement.with(text_of(notes)).run();
+}
+
+Written Store::write_chat(const GameRecord& game, std::size_t from) {
+  Statement statement = database_->prepare("INSERT INTO chat (game, id, line) VALUES (?, ?, ?)");
+  for (std::size_t i = from; i < game.chat.size(); ++i) {
+    statement.again();
+    statement.with(game.id).with(game.chat[i].id).with(text_of(to_json(game.chat[i])));
+    if (auto written = statement.run(); !written) return written;
+  }
+  return {};
+}
+
+Written Store::create(const GameRecord& game) {
+  RecordChange all;
+  for (const auto& [id, node] : game.tree.nodes()) all.nodes.push_back(id);
+  return save(game, all);
+}
+
+Written Store::save(const GameRecord& game, const RecordChange& change) {
+  return database_->transaction([&]() -> Written {
+    if (auto written = write_game(game); !written) return written;
+    Statement remove = database_->prepare("DELETE FROM nodes WHERE game = ? AND id = ?");
+    for (const NodeNumber id : change.removed) {
+      remove.again();
+      if (auto written = remove.with(game.id).with(id).run(); !written) return written;
+    }
+    Statement write = database_->prepare(kWriteNode);
+    for (const NodeNumber id : change.nodes)
+      if (auto written = write_node(write, game, id); !written) return written;
+    return write_chat(game, change.chat_from);
+  });
+}
+
+Written Store::remove(std::string_view id) {
+  return database_->transaction(
+      [&] { return database_->prepare("DELETE FROM games WHERE id = ?").with(id).run(); });
+}
+
+Written Store::try_to_write() {
+  return database_->transaction([&] {
+    const auto version =
+        fmt::format("PRAGMA user_version = {}", database_->number("PRAGMA user_version"));
+    return database_->run(version.c_str());
+  });
+}
+
+std::expected<std::optional<GameRecord>, std::string> Store::load(std::string_view id) {
+  Statement row = database_->prepare("SELECT changed, details FROM games WHERE id = ?");
+  row.with(id);
+  if (!row.next()) {
+    if (row.error()) return std::unexpected(*row.error());
+    return std::nullopt;
+  }
+  std::optional<GameRecord> game(std::in_place);
+  game->id = id;
+  game->changed = row.number(0);
+  try {
+    read_details(JsonIn::parse(row.text(1)), *game);
+    if (auto read = load_nodes(*game); !read) return std::unexpected(read.error());
+    if (auto read = load_chat(*game); !read) return std::unexpected(read.error());
+  } catch (const JsonIn::exception& error) {
+    return std::unexpected(broken(*game, error.what()));
+  }
+  if (game->tree.find(game->tip) == nullptr)
+    return std::unexpected(broken(*game, "its last position is missing"));
+  return game;
+}
+
+// Every move is checked: what comes out of the file is legal.
+std::expected<void, std::string> Store::load_nodes(GameRecord& game) {
+  Statement rows = database_->prepare(
+      "SELECT id, parent, place, move, notes FROM nodes WHERE game = ? ORDER BY id");
+  rows.with(game.id);
+  while (rows.next()) {
+    const NodeNumber id = rows.number(0);
+    if (id != MoveTree::kStart) {
+      const NodeNumber parent = rows.number(1);
+      const std::int64_t order = rows.number(2);
+      const TreeNode* const before = game.tree.find(parent);
+      if (before == nullptr) return std::unexpected(broken(game, "a move has no place"));
+      const auto move = parse_uci(before->position, rows.text(3), game.variant());
+      if (!move) return std::unexpected(broken(game, move.error().message));
+      if (!std::in_range<int>(order) ||
+          !game.tree.restore(parent, *move, id, static_cast<int>(order)))
+        return std::unexpected(broken(game, "a move stands there twice"));
+    }
+    from_json(JsonIn::parse(rows.text(4)), game.tree.notes(id));
+  }
+  if (rows.error()) return std::unexpected(*rows.error());
+  return {};
+}
+
+std::expected<void, std::string> Store::load_chat(GameRecord& game) {
+  Statement rows = database_->prepare("SELECT line FROM chat WHERE game = ? ORDER BY id");
+  rows.with(game.id);
+  while (rows.next()) from_json(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
+  if (rows.error()) return std::unexpected(*rows.error());
+  return {};
+}
+
+std::expected<std::vector<std::string>, std::string> Store::newest(std::size_t most) {
+  Statement rows =
+      database_->prepare("SELECT summary FROM games ORDER BY changed DESC, rowid DESC LIMIT ?");
+  rows.with(static_cast<std::int64_t>(most));
+  std::vector<std::string> summaries;
+  while (rows.next()) summaries.push_back(rows.text(0));
+  if (rows.error()) return std::unexpected(*rows.error());
+  return summaries;
+}
+
+std::expected<std::vector<std::string>, std::string> Store::ids_with_running_clock() {
+  Statement rows = database_->prepare("SELECT id FROM games WHERE clock_runs = 1");
+  std::vector<std::string> ids;
+  while (rows.next()) ids.push_back(rows.text(0));
+  if (rows.error()) return std::unexpected(*rows.error());
+  return ids;
+}
+
+}  // namespace tabiya::server

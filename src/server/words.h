@@ -1,0 +1,80 @@
+// The words of the protocol for what the program knows by number.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "chess/chess960.h"
+#include "chess/outcome.h"
+#include "chess/piece.h"
+#include "search/report.h"
+
+namespace tabiya::server {
+
+enum class Mode : std::uint8_t { Engine, People, Study };
+enum class EngineKind : std::uint8_t { AlphaBeta, Mcts };
+enum class ColorWish : std::uint8_t { White, Black, Random };
+enum class Judgement : std::uint8_t { Good, Inaccuracy, Mistake, Blunder };
+enum class Speaker : std::uint8_t { System, Person, Engine };
+enum class Purpose : std::uint8_t { Play, Analysis };
+
+// Specialised for each of them: the words in the order of the values.
+template <class E>
+inline constexpr std::array<std::string_view, 0> kWords{};
+
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<Color>{"white", "black"};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<Variant>{"standard", "chess960"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Mode>{"engine", "people", "study"};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<EngineKind>{"alphabeta", "mcts"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<ColorWish>{"white", "black", "random"};
+template <>
+inline constexpr std::array<std::string_view, 4> kWords<Judgement>{"good", "inaccuracy", "mistake",
+                                                                   "blunder"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Speaker>{"system", "person", "engine"};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<Purpose>{"play", "analysis"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Bound>{"exact", "lower", "upper"};
+template <>
+inline constexpr std::array<std::string_view, 10> kWords<Ending>{"checkmate",
+                                                                 "stalemate",
+                                                                 "insufficient_material",
+                                                                 "fifty_moves",
+                                                                 "threefold_repetition",
+                                                                 "seventy_five_moves",
+                                                                 "fivefold_repetition",
+                                                                 "agreement",
+                                                                 "resignation",
+                                                                 "time"};
+
+template <class E>
+constexpr std::string_view word(E value) {
+  return kWords<E>[static_cast<std::size_t>(value)];
+}
+
+template <class E>
+std::string text(E value) {
+  return std::string(word(value));
+}
+
+template <class E>
+constexpr std::optional<E> from_word(std::string_view text) {
+  for (std::size_t i = 0; i < kWords<E>.size(); ++i)
+    if (kWords<E>[i] == text) return static_cast<E>(i);
+  return std::nullopt;
+}
+
+// The lists are as long as the enumerations that others own.
+static_assert(word(Ending::TimeForfeit) == "time");
+static_assert(word(Bound::Upper) == "upper");
+
+}  // namespace tabiya::server

@@ -1,0 +1,77 @@
+#include "train/output_claim.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "dataset/overwriting.h"
+
+namespace tabiya {
+
+namespace {
+
+using Failure = std::unexpected<std::string>;
+using std::filesystem::path;
+
+// Locks are empty. What is not, somebody else has put there.
+bool may_be_a_lock(const path& file) {
+  struct stat there = {};
+  if (lstat(file.c_str(), &there) != 0) return true;
+  return S_ISREG(there.st_mode) && there.st_size == 0;
+}
+
+// Whether the name still leads to this file: a training that ends removes its lock.
+bool is_at(const path& name, const OpenFile& file) {
+  struct stat there = {};
+  struct stat here = {};
+  return stat(name.c_str(), &there) == 0 && fstat(file.descriptor(), &here) == 0 &&
+         there.st_dev == here.st_dev && there.st_ino == here.st_ino;
+}
+
+}  // namespace
+
+std::expected<OutputClaim, std::string> OutputClaim::make(const TrainingFiles& files) {
+  // By whatever name the network is called, one lock.
+  std::error_code unknown;
+  path lock = std::filesystem::weakly_canonical(files.network, unknown);
+  if (unknown) lock = files.network;
+  lock += ".lock";
+
+  std::vector<path> inputs = files.read;
+  inputs.insert(inputs.end(), files.data.begin(), files.data.end());
+  std::vector<path> outputs{files.network, lock};
+  outputs.insert(outputs.end(), files.beside.begin(), files.beside.end());
+  for (const path& output : outputs) {
+    if (const auto spared = check_output_is_no_input(output, inputs); !spared)
+      return Failure(spared.error());
+    if (const auto possible = check_writable(output); !possible) return Failure(possible.error());
+  }
+  if (!may_be_a_lock(lock))
+    return Failure(fmt::format("{} is in the way of a lock of that name: choose another output",
+                               lock.string()));
+  while (true) {
+    auto file = std::make_unique<OpenFile>(lock.string(), O_RDWR | O_CREAT);
+    if (!file->is_open())
+      return Failure(fmt::format("{} could not be written: {}", lock.string(),
+                                 std::generic_category().message(errno)));
+    // Some file systems cannot lock; that is no reason not to train.
+    if (flock(file->descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      return Failure(
+          fmt::format("another training is writing to {}: wait for it, or choose another output",
+                      files.network.string()));
+    if (is_at(lock, *file)) return OutputClaim(std::move(lock), std::move(file));
+  }
+}
+
+OutputClaim::~OutputClaim() {
+  std::error_code ignored;
+  if (held_) std::filesystem::remove(lock_, ignored);
+}
+
+}  // namespace tabiya

@@ -1,0 +1,176 @@
+// People who do not want to talk, but to harm.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "running_server.h"
+
+namespace tabiya::server::test {
+namespace {
+
+std::size_t memory_pages() {
+  std::size_t whole = 0;
+  std::size_t resident = 0;
+  std::ifstream("/proc/self/statm") >> whole >> resident;
+  return resident;
+}
+
+TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
+  const RunningServer server;
+  std::vector<RawClient> slow;
+  for (int i = 0; i < 200; ++i) slow.push_back(server.connect());
+  std::atomic<bool> enough = false;
+  std::thread dripping([&] {
+    const std::string request = "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaa";
+    for (std::size_t byte = 0; byte < request.size() && !enough; ++byte) {
+      for (RawClient& client : slow) client.send(request.substr(byte, 1));
+      for (int i = 0; i < 100 && !enough; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  });
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(server.get("/health").status, 200);
+  EXPECT_GE(server.figure("tabiya_connections"), 200u);
+  enough = true;
+  dripping.join();
+}
+
+TEST(HostileThreads, WhoNeverFinishesARequestIsDropped) {
+  HttpSettings settings;
+  settings.limits.header_time = std::chrono::milliseconds(100);
+  settings.limits.body_time = std::chrono::milliseconds(100);
+  settings.limits.idle_time = std::chrono::milliseconds(100);
+  const RunningServer server(settings);
+  RawClient silent = server.connect();
+  EXPECT_EQ(silent.read_answer().status, 0);
+  RawClient header = server.connect();
+  EXPECT_EQ(header.ask("GET / HTTP/1.1\r\nHost: ").status, 0);
+  RawClient body = server.connect();
+  EXPECT_EQ(body.ask("POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                     "application/json\r\nContent-Length: 10\r\n\r\n{")
+                .status,
+            0);
+  RawClient idle = server.connect();
+  EXPECT_EQ(idle.ask("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").status, 200);
+  EXPECT_TRUE(idle.ended());
+}
+
+TEST(HostileThreads, WhoOnlyWaitsMakesRoomForWhoAsks) {
+  HttpSettings settings;
+  settings.limits.connections = 5;
+  const RunningServer server(settings);
+  std::vector<RawClient> waiting;
+  for (int i = 0; i < 20; ++i) {
+    waiting.push_back(server.connect());
+    waiting.back().send("GET / HT");
+  }
+  EXPECT_EQ(server.get("/health").status, 200);
+  EXPECT_LE(server.figure("tabiya_connections"), 5u);
+}
+
+TEST(HostileThreads, WhoDoesNotSendTheBodyMakesRoomAfterWhoWaits) {
+  HttpSettings settings;
+  settings.limits.connections = 5;
+  const RunningServer server(settings);
+  const std::string header =
+      "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+  std::vector<RawClient> slow;
+  for (int i = 0; i < 4; ++i) {
+    slow.push_back(server.connect());
+    slow.back().send(header);
+    ASSERT_EQ(slow.back().read_answer(false).status, 100);
+  }
+  RawClient idle = server.connect();
+  const std::string health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  ASSERT_EQ(idle.ask(health).status, 200);
+  RawClient first = server.connect();
+  ASSERT_EQ(first.ask(header).status, 100);
+  EXPECT_EQ(idle.ask(health).status, 0);
+
+  EXPECT_EQ(server.get("/health").status, 200);  // all five owe a body
+  EXPECT_EQ(slow[0].ask("{}").status, 0);
+  EXPECT_EQ(slow[1].ask("{}").body, "\"POST /api/v1/games 2\"");
+  EXPECT_EQ(first.ask("{}").body, "\"POST /api/v1/games 2\"");
+}
+
+TEST(HostileThreads, WhoIsTooManyGetsAnAnswer) {
+  HttpSettings settings;
+  settings.limits.connections = 2;
+  RunningServer server(settings);
+  std::vector<RawClient> pages;
+  for (int i = 0; i < 2; ++i) {
+    pages.push_back(server.connect());
+    ASSERT_EQ(pages.back().upgrade().status, 101);
+    EXPECT_EQ(pages.back().read_frame().payload, "hello");
+  }
+  const RawAnswer answer = server.get("/health");
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_TRUE(answer.body.starts_with("{\"error\":{\"code\":\"busy\"")) << answer.body;
+  pages.pop_back();
+  while (server.get("/health").status != 200) std::this_thread::yield();
+}
+
+// Their bodies are in memory until they are complete.
+TEST(HostileThreads, OnlySomeMayImportAtOnce) {
+  HttpSettings settings;
+  settings.limits.imports_at_once = 2;
+  const RunningServer server(settings);
+  const std::string header =
+      "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Content-Length: 10\r\nExpect: 100-continue\r\n\r\n";
+  std::vector<RawClient> slow;
+  for (int i = 0; i < 2; ++i) {
+    slow.push_back(server.connect());
+    slow.back().send(header);
+    EXPECT_EQ(slow.back().read_answer(false).status, 100);
+  }
+  EXPECT_EQ(server.connect().ask(header).status, 503);
+  EXPECT_EQ(slow[0].ask("0123456789").body, "\"POST /api/v1/import 10\"");
+  EXPECT_EQ(server.connect().ask(header).status, 100);
+}
+
+// Bytes from nothing, and good requests with some bytes changed, in many pieces, for a minute.
+TEST(LongHostileThreads, RandomBytesDoNoHarm) {
+  const RunningServer server;
+  std::mt19937 random(960);
+  const std::vector<std::string> beginnings{
+      "", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+      "Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+      "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: "
+      "Upgrade\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+      "Sec-WebSocket-Protocol: tabiya.v1\r\n\r\n"};
+  const auto attack = [&] {
+    RawClient client = server.connect();
+    std::string bytes = beginnings[random() % beginnings.size()];
+    if (!bytes.empty() && random() % 2 == 0)
+      for (int i = 0; i < 3; ++i) bytes[random() % bytes.size()] = static_cast<char>(random());
+    for (std::size_t i = random() % 2000; i > 0; --i) bytes += static_cast<char>(random());
+    while (!bytes.empty()) {
+      const std::size_t piece = std::min<std::size_t>(bytes.size(), 1 + random() % 600);
+      if (!client.send(bytes.substr(0, piece))) break;
+      bytes.erase(0, piece);
+    }
+    if (random() % 2 == 0) client.end_sending();
+  };
+  const auto attack_for = [&](std::chrono::seconds time) {
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (std::chrono::steady_clock::now() < end) attack();
+    ASSERT_EQ(server.get("/health").status, 200);
+  };
+  ASSERT_NO_FATAL_FAILURE(attack_for(std::chrono::seconds(10)));
+  [[maybe_unused]] const std::size_t before = memory_pages();
+  ASSERT_NO_FATAL_FAILURE(attack_for(std::chrono::seconds(50)));
+#ifndef __SANITIZE_ADDRESS__  // which keeps what is freed for a while
+  EXPECT_LT(memory_pages(), before + 4096) << "16 MB more than at first";
+#endif
+}
+
+}  // namespace
+}  // namespace tabiya::server::test

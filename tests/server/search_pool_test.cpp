@@ -1,0 +1,77 @@
+// How searches share the slots, seen from the pool itself.
+#include "server/search_pool.h"
+
+#include <gtest/gtest.h>
+
+#include "server/hall_at_hand.h"
+
+namespace tabiya::test {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace server;
+
+// One slot, and a list of what began and ended in it.
+struct OneSlot {
+  OneSlot() {
+    auto opened = SearchPool::open({.hash_megabytes = 1}, 1, home);
+    EXPECT_TRUE(opened) << opened.error();
+    pool = *std::move(opened);
+  }
+
+  SearchNumber start(const std::string& name, SearchKind kind) {
+    return pool->start(order(name, kind));
+  }
+  SearchOrder order(const std::string& name, SearchKind kind) {
+    SearchOrder order;
+    order.game = name;
+    order.kind = kind;
+    order.limits = [this, name, kind] {
+      began.push_back(name);
+      SearchLimits limits;
+      if (kind == SearchKind::Analysis)
+        limits.infinite = true;
+      else
+        limits.nodes = 1;
+      return limits;
+    };
+    order.on_end = [this, name](const SearchEnd&) { ended.push_back(name); };
+    return order;
+  }
+
+  HandDrivenHome home;
+  std::unique_ptr<SearchPool> pool;
+  std::vector<std::string> began;
+  std::vector<std::string> ended;
+};
+
+using Names = std::vector<std::string>;
+
+TEST(SearchPoolThreads, AnAnalysisStoppedWhileItWaitsDoesNotBeginAgain) {
+  OneSlot slot;
+  const SearchNumber analysis = slot.start("analysis", SearchKind::Analysis);
+  slot.start("question", SearchKind::Question);
+  ASSERT_TRUE(slot.home.run_until([&] { return slot.began.size() == 2; }));
+  // The question has ended, but the pool has not heard of it when the analysis is stopped.
+  ASSERT_TRUE(slot.home.wait_for_post());
+  slot.pool->stop(analysis);
+  slot.home.run();
+  EXPECT_EQ(slot.began, Names({"analysis", "question"}));
+  EXPECT_EQ(slot.ended, Names({"question", "analysis"}));
+  EXPECT_EQ(slot.pool->running() + slot.pool->waiting(), 0U);
+}
+
+TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
+  OneSlot slot;
+  slot.start("running", SearchKind::Move);
+  slot.start("question", SearchKind::Question);
+  slot.start("without clock", SearchKind::Move);
+  SearchOrder hurried = slot.order("with clock", SearchKind::Move);
+  hurried.against_clock = true;
+  slot.pool->start(std::move(hurried));
+  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
+  EXPECT_EQ(slot.began, Names({"running", "with clock", "question", "without clock"}));
+}
+
+}  // namespace
+}  // namespace tabiya::test
