@@ -5,7 +5,10 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { startMock } from '../mock/server';
 import { artifacts } from './browser';
+import { firstLoad } from './firstLoad';
+import type { Program } from './program';
 import {
+  centreOf,
   clickMove,
   clickSquare,
   dragPiece,
@@ -17,16 +20,20 @@ import {
   waitForPiece,
 } from './hands';
 
-type Mock = Awaited<ReturnType<typeof startMock>>;
+// Whichever of them serves the page; neither, if somebody else does.
+interface Server {
+  mock: Awaited<ReturnType<typeof startMock>> | null;
+  program: Program | null;
+}
 
 export interface Scenario {
   name: string;
   fragment?: string;
   settings?: Record<string, unknown>;
   options?: BrowserContextOptions;
-  needsMock?: boolean;
+  needs?: 'mock' | 'program';
   expected?: RegExp; // a line of the console that belongs to it
-  play: (page: Page, mock: Mock | null) => Promise<void>;
+  play: (page: Page, server: Server) => Promise<void>;
 }
 
 const phone: BrowserContextOptions = {
@@ -99,6 +106,11 @@ export const scenarios: Scenario[] = [
       await page.keyboard.press('a');
       for (const key of ['g', '1', 'Enter']) await page.keyboard.press(key);
       await page.getByText('knight g1 picked up.').waitFor({ state: 'attached' });
+      // The ring around the square leaves the piece in sight.
+      const g1 = await centreOf(page, 'g1');
+      assert.ok(
+        await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.piece') !== null, g1),
+      );
       assert.match(await heard(page, 'f3'), /possible/);
       await page.keyboard.press('Escape');
       assert.doesNotMatch(await heard(page, 'f3'), /possible/);
@@ -262,12 +274,12 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'watching the tree search: bars, branches, heat map; dark',
-    settings: { ...study, analysisEngine: 'mcts', theme: 'dark', lines: 2 },
+    settings: { ...study, theme: 'dark', lines: 2 },
     options: { viewport: { width: 1500, height: 950 } },
     fragment: '#/fen/r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R_b_KQkq_-_3_3',
     play: async (page) => {
       await page.getByRole('tab', { name: 'Tree' }).click();
-      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.getByRole('button', { name: 'Let it think' }).click();
       await page.waitForSelector('.branch .fill.visits');
       await page.waitForTimeout(2500);
       await page.locator('.branch-move:not([disabled])').first().click();
@@ -308,7 +320,7 @@ export const scenarios: Scenario[] = [
     play: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('button', { name: 'Clear' }).click();
-      await page.getByText(/nobody can play/).waitFor();
+      await page.getByText(/nobody can play|has no king/).waitFor();
       await page.getByLabel('In words').fill('w Kg1 Qd1 e4 . b Kg8 .');
       await page.getByLabel('In words').press('Enter');
       await page.getByRole('button', { name: 'black rook' }).click();
@@ -361,6 +373,14 @@ export const scenarios: Scenario[] = [
       await dragPiece(second, 'b8', 'c6');
       await waitForPiece(page, 'c6', 'black knight');
       await second.close();
+      // Back leads to the game before, and forward to the new one again.
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      await waitForPiece(page, 'e2', 'white pawn');
+      await page.goBack();
+      await waitForPiece(page, 'c6', 'black knight');
+      assert.equal(page.url(), address);
+      await page.goForward();
+      await waitForPiece(page, 'e2', 'white pawn');
     },
   },
   {
@@ -373,6 +393,7 @@ export const scenarios: Scenario[] = [
       await picture(page, 'settings');
       await withoutSeriousFindings(page, 'settings');
       await page.keyboard.press('Escape');
+      assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Settings');
       await page.reload();
       await page.waitForSelector('.piece-drawing.symbol');
       await page.waitForSelector('.board.moss');
@@ -393,11 +414,17 @@ export const scenarios: Scenario[] = [
   {
     name: 'the connection is lost and comes back: nothing is missing',
     settings: people,
-    needsMock: true,
-    play: async (page, mock) => {
+    needs: 'mock',
+    play: async (page, { mock }) => {
       await clickMove(page, 'e2', 'e4');
       await waitForPiece(page, 'e4', 'white pawn');
+      const before = await page.locator('.split').boundingBox();
+      const meanwhile = page.waitForFunction(
+        () =>
+          document.querySelector('.link.lost') && document.querySelector('.split')!.getBoundingClientRect().x,
+      );
       mock!.hall.pages.forEach((_, socket) => socket.terminate());
+      assert.equal(await (await meanwhile).jsonValue(), before!.x, 'the page jumps when it is lost');
       // While the page is away, the game goes on.
       const game = [...mock!.hall.games.values()].at(-1)!;
       game.move(game.state.tip, 'e7e5');
@@ -411,18 +438,18 @@ export const scenarios: Scenario[] = [
     name: 'a file dropped on the page, text pasted into it, and one that is broken',
     expected: /status of 422/,
     play: async (page) => {
-      const drop = (text: string) =>
-        page.evaluate((content) => {
+      const drop = (text: string, onto = 'body') =>
+        page.locator(onto).evaluate((element, content) => {
           const data = new DataTransfer();
           data.items.add(new File([content], 'game.pgn'));
-          document.body.dispatchEvent(
+          element.dispatchEvent(
             new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
           );
         }, text);
       await drop('1. d4 d5 2. c4 *');
       assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
       await drop('this is no game');
-      await page.getByText('There is no game in this text').waitFor();
+      await page.getByText(/There is no game in this text|"this" is not a move/).waitFor();
       assert.deepEqual(await waitForMoves(page, 3), ['d4', 'd5', 'c4']);
       await page.evaluate(() => {
         const data = new DataTransfer();
@@ -430,6 +457,18 @@ export const scenarios: Scenario[] = [
         document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
       });
       await waitForPiece(page, 'h1', 'white queen');
+      // In a window, what went wrong is said in front of it.
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page.getByLabel('PGN or FEN').fill('nor is this');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await dialog.getByText(/There is no game in this text|"nor" is not a move/).waitFor();
+      await picture(page, 'import-broken');
+      await dialog.getByRole('button', { name: 'Dismiss' }).last().click();
+      // A file is opened also when it falls on the field for text, and the window is done.
+      await drop('1. c4 e5 *', 'textarea');
+      assert.deepEqual(await waitForMoves(page, 2), ['c4', 'e5']);
+      await dialog.waitFor({ state: 'detached' });
     },
   },
   {
@@ -452,17 +491,26 @@ export const scenarios: Scenario[] = [
     settings: study,
     fragment: '#/moves/e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6,e1g1,f8e7',
     play: async (page) => {
-      for (const [name, width, height] of [
-        ['tablet', 768, 1024],
-        ['phone-sideways', 844, 390],
-        ['small', 1024, 700],
-        ['large', 1920, 1080],
+      for (const [name, width, height, share] of [
+        ['tablet', 768, 1024, 0.9],
+        ['narrow', 360, 640, 0.9],
+        ['phone-sideways', 844, 390, 0.8],
+        ['zoomed', 640, 360, 0.8],
+        ['small', 1024, 700, 0.6],
+        ['large', 1920, 1080, 0.7],
       ] as const) {
         await page.setViewportSize({ width, height });
         await page.waitForTimeout(300);
         await picture(page, `screen-${name}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${name}: the page is ${wide} wide`);
+        const [board, tools] = [page.locator('.arena .board'), page.locator('.arena .actions')];
+        const [{ width: size }, { height: line }] = [
+          (await board.boundingBox())!,
+          (await tools.boundingBox())!,
+        ];
+        assert.ok(size >= Math.min(width, height) * share, `${name}: the board is ${size} wide`);
+        assert.ok(line < 50, `${name}: the tools need two lines`);
       }
     },
   },
@@ -504,6 +552,7 @@ export const scenarios: Scenario[] = [
       await page.getByRole('menuitem', { name: 'Set up a position' }).click();
       await picture(page, 'phone-editor');
       await page.getByRole('button', { name: 'Close' }).click();
+      assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'More');
       await page.getByRole('button', { name: 'New game' }).click();
       await page.getByText('Engine', { exact: true }).click();
       await picture(page, 'phone-new-game');
@@ -537,6 +586,68 @@ export const scenarios: Scenario[] = [
       await dragPiece(page, 'g5', 'g7');
       await page.getByText('wins · checkmate').waitFor();
       assert.deepEqual(await waitForMoves(page, 1), ['Qg7#']);
+    },
+  },
+  {
+    name: 'the program is killed and started again in mid-game: nothing is missing',
+    needs: 'program',
+    expected: /WebSocket|ERR_CONNECTION_REFUSED/,
+    play: async (page, { program }) => {
+      await dragPiece(page, 'e2', 'e4');
+      await waitForMoves(page, 2);
+      await clickMove(page, 'g1', 'f3');
+      const before = await waitForMoves(page, 4);
+      await program!.killAndRestart();
+      // The page comes back by itself, and the game goes on where it stood.
+      await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+      await clickMove(page, 'b1', 'c3');
+      await waitForPiece(page, 'c3', 'white knight');
+      assert.deepEqual((await waitForMoves(page, 6)).slice(0, 4), before);
+      await page.reload();
+      assert.deepEqual((await waitForMoves(page, 6)).slice(0, 4), before);
+    },
+  },
+  {
+    name: 'the first load: small, from here only, and then one can play',
+    needs: 'program',
+    play: async (page, { program }) => {
+      const { bytes, milliseconds, asked } = await firstLoad(page);
+      console.log(
+        `      first load: ${(bytes / 1000).toFixed(1)} kB compressed in ${asked.length} requests, ` +
+          `interactive after ${milliseconds.toFixed(0)} ms`,
+      );
+      assert.ok(bytes > 10_000 && bytes < 300_000, `the first load has ${bytes} bytes`);
+      const { host } = new URL(program!.address);
+      assert.deepEqual(
+        asked.filter((address) => new URL(address).host !== host),
+        [],
+        'other hosts were asked',
+      );
+      await clickSquare(page, 'e2');
+      assert.match(await heard(page, 'e4'), /possible/);
+    },
+  },
+  {
+    name: 'PGN in and out again',
+    settings: study,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Open' }).click();
+      await page
+        .getByLabel('PGN or FEN')
+        .fill(
+          '[Event "Evening"]\n[White "Ada"]\n[Black "Grace"]\n\n1. e4 e5 (1... c5 2. Nf3 {open}) 2. Nf3 $1 Nc6 1/2-1/2\n',
+        );
+      await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+      await waitForMoves(page, 4);
+      // How it came to the draw, the PGN does not tell.
+      assert.deepEqual(await page.locator('.player .state').allTextContents(), ['draw', 'draw']);
+      await page.getByRole('button', { name: 'Share' }).click();
+      const written = await page.waitForFunction(
+        () => [...document.querySelectorAll('textarea')].find((area) => area.value.includes('Nc6'))?.value,
+      );
+      const text = await written.jsonValue();
+      for (const part of ['[White "Ada"]', '[Black "Grace"]', '1... c5', 'open }', '$1', '1/2-1/2'])
+        assert.ok(text?.includes(part), `${part} is missing in\n${text}`);
     },
   },
 ];

@@ -8,7 +8,7 @@ import {
   makePgn,
   parsePgn,
 } from 'chessops/pgn';
-import type { GameNode, NewGame } from '../src/protocol';
+import type { GameNode, NewGame, Result } from '../src/protocol';
 import { type MockGame, Refusal } from './game';
 import { chessOf, sanToUci, usualStart } from './rules';
 
@@ -55,8 +55,17 @@ export function readText(text: string, number: number): Read {
       }
       fill(target, 0, game.moves);
       target.arriving = false;
+      if (!target.state.result) target.state.result = resultFrom(game.headers.get('Result'));
     },
   };
+}
+
+// How it came about, a PGN does not tell.
+function resultFrom(score: string | undefined): Result | null {
+  if (score === '1/2-1/2') return { winner: null, ending: 'unknown', score, text: 'Draw' };
+  if (score === '1-0') return { winner: 'white', ending: 'unknown', score, text: 'White won' };
+  if (score === '0-1') return { winner: 'black', ending: 'unknown', score, text: 'Black won' };
+  return null;
 }
 
 function fill(game: MockGame, at: number, from: Node<PgnNodeData>): void {

@@ -60,8 +60,7 @@ export function App() {
         <Arena />
         <Side withChat={!wide} />
       </div>
-      {Window && <Window />}
-      <Notices />
+      {Window ? <Window /> : <Notices />}
       <Announcer />
     </div>
   );

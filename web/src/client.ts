@@ -81,8 +81,15 @@ class Client {
     }
     this.wanted = game;
     remember(lastGame, game);
-    if (location.hash !== gameFragment(game)) history.replaceState(null, '', gameFragment(game));
+    this.showAddress(gameFragment(game));
     return true;
+  }
+
+  // The browser's Back leads to the game before; a link that became a game is not worth going back to.
+  private showAddress(fragment: string): void {
+    if (location.hash === fragment) return;
+    if (placeOfFragment(location.hash)?.kind === 'game') history.pushState(null, '', fragment);
+    else history.replaceState(null, '', fragment);
   }
 
   async newGame(wish: NewGame): Promise<boolean> {

@@ -62,6 +62,12 @@ export function countText(count: number): string {
 export const percentText = (share: number): string =>
   share === 0 ? '0%' : share < 0.001 ? '<0.1%' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`;
 
+// A value between −1 and 1: "+0.31", "−0.02", "0.00".
+export function valueText(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  return Number(text) === 0 ? text : (value < 0 ? '−' : '+') + text;
+}
+
 // "12." or "12…" for the half-move that leads to a position of this ply.
 export function moveNumber(startFen: string, ply: number): { number: number; white: boolean } {
   const [, turn = 'w', , , , full = '1'] = startFen.split(' ');

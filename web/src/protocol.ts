@@ -293,6 +293,7 @@ export const errorCode = oneOf(
   'bad_value',
   'too_large',
   'too_many',
+  'forbidden',
   'busy',
   'internal',
 );

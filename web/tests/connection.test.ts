@@ -99,6 +99,12 @@ describe('a connection', () => {
     expect(FakeSocket.all.length).toBe(before + 1);
   });
 
+  it('sends half an emoji as the sign for what is no character, and whole ones as they are', () => {
+    const text = '\ud83d cut, 🎉 whole, cut \udf89';
+    void connection.request({ type: 'chat', game: 'k3x9m2p7qa', node: 0, text });
+    expect(socket().sent[0]).toMatchObject({ text: '\ufffd cut, 🎉 whole, cut \ufffd' });
+  });
+
   it('does not leave anyone waiting for an answer it cannot read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const asked = connection.request({ type: 'look', game: 'k3x9m2p7qa', node: 0 });

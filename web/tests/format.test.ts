@@ -10,6 +10,7 @@ import {
   shortScoreText,
   spentText,
   spokenMove,
+  valueText,
 } from '../src/format';
 import { moveTyped } from '../src/panels/MoveInput';
 import { numbered } from '../src/parts/numbered';
@@ -24,6 +25,13 @@ describe('scores', () => {
     [{ mate: 3 }, '+M3'],
     [{ mate: -2 }, '−M2'],
   ])('%j is %s', (score, text) => expect(scoreText(score)).toBe(text));
+
+  it.each([
+    [0.314, '+0.31'],
+    [-0.02, '−0.02'],
+    [0.004, '0.00'],
+    [-0.004, '0.00'],
+  ])('a value of %d is %s', (value, text) => expect(valueText(value)).toBe(text));
 
   it('are told in words and in little room', () => {
     expect(scoreWords({ mate: -2 })).toBe('black mates in 2');

@@ -28,6 +28,7 @@ const http: Record<string, Shape<unknown>> = {
   game_list: protocol.gameList,
   failure: protocol.failure,
   failure_pgn: protocol.failure,
+  failure_forbidden: protocol.failure,
 };
 
 describe('the examples of the protocol', () => {

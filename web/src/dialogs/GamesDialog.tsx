@@ -11,6 +11,10 @@ const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 
 const countOf = (moves: number): string => (moves === 1 ? '1 move' : `${moves} moves`);
 
+// A study from a PGN has players; one that was begun here has only sides.
+const titleOf = ({ mode, white, black }: GameSummary): string =>
+  mode === 'study' && white === 'White' && black === 'Black' ? 'Study' : `${white} – ${black}`;
+
 export function GamesDialog() {
   const [games, setGames] = useState<GameSummary[] | null>(null);
   useEffect(() => {
@@ -26,9 +30,9 @@ export function GamesDialog() {
       client.complain(error);
     }
   };
-  const title = (game: GameSummary) => (game.mode === 'study' ? 'Study' : `${game.white} – ${game.black}`);
   return (
     <Dialog title="Games">
+      {games === null && <p className="quiet">Looking for games…</p>}
       {games?.length === 0 && <p className="quiet">There are no games yet.</p>}
       <ul className="games">
         {games?.map((game) => (
@@ -37,7 +41,7 @@ export function GamesDialog() {
               type="button"
               onClick={() => void client.join(game.id).then((done) => done && closeDialog())}
             >
-              <strong>{title(game)}</strong>
+              <strong dir="auto">{titleOf(game)}</strong>
               <span>
                 {game.variant === 'chess960' && 'Chess960 · '}
                 {countOf(Math.ceil(game.plies / 2))} ·{' '}
@@ -50,7 +54,7 @@ export function GamesDialog() {
               <button
                 type="button"
                 className={sure === game.id ? 'danger' : 'plain square-button'}
-                aria-label={`Delete ${title(game)}`}
+                aria-label={`Delete ${titleOf(game)}`}
                 onBlur={() => setSure(null)}
                 onClick={() => (sure === game.id ? void remove(game.id) : setSure(game.id))}
               >

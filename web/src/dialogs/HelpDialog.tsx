@@ -1,5 +1,6 @@
 // How to use the page.
 import { Dialog } from '../parts/Dialog';
+import { commandsOf } from '../store/commands';
 import { useStore } from '../store/store';
 
 const keys: [string, string][] = [
@@ -10,6 +11,7 @@ const keys: [string, string][] = [
   ['a', 'to the board'],
   ['/', 'to the chat'],
   ['m', 'type a move'],
+  ['?', 'this help'],
 ];
 const boardKeys: [string, string][] = [
   ['← → ↑ ↓', 'to the next square'],
@@ -17,6 +19,7 @@ const boardKeys: [string, string][] = [
   ['Enter', 'pick up, put down'],
   ['Esc', 'put back'],
   ['PgUp, PgDn', 'one move back, on'],
+  ['q r b n', 'what a pawn becomes'],
 ];
 
 export function HelpDialog() {
@@ -31,8 +34,8 @@ export function HelpDialog() {
             by dropping it on the rook.
           </p>
           <p>
-            Drag with the right button to draw an arrow, right-click to mark a square; Shift and Alt change
-            the colour.
+            Drag with the right button to draw an arrow, right-click to mark a square: green, with Shift red,
+            with Alt blue, with both yellow.
           </p>
           <p>
             While the engine thinks, you can already make your next move: it is played if it is legal then.
@@ -46,7 +49,7 @@ export function HelpDialog() {
         </section>
         <section>
           <h3>In the chat</h3>
-          <Keys keys={(about?.commands ?? []).map(({ usage, about: words }) => [usage, words])} />
+          <Keys keys={commandsOf(about).map(({ usage, about: words }) => [usage, words])} />
         </section>
       </div>
       <p className="quiet">{about?.program}</p>

@@ -126,7 +126,8 @@ export function NewGameDialog({ fen, chess960 }: Props) {
                   type="number"
                   min={0}
                   max={180}
-                  value={minutes}
+                  value={minutes || ''}
+                  placeholder="0"
                   onChange={(event) =>
                     settings.change({ minutes: Math.min(180, Math.max(0, Number(event.target.value) || 0)) })
                   }
@@ -138,7 +139,9 @@ export function NewGameDialog({ fen, chess960 }: Props) {
                   type="number"
                   min={0}
                   max={180}
-                  value={increment}
+                  value={increment || ''}
+                  placeholder="0"
+                  disabled={minutes === 0}
                   onChange={(event) =>
                     settings.change({
                       increment: Math.min(180, Math.max(0, Number(event.target.value) || 0)),

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { fenFragment, gameFragment, movesFragment } from '../link';
 import { pgnPath, pgnText } from '../net/http';
+import { copy } from '../parts/copy';
 import { Dialog } from '../parts/Dialog';
 import { Icon } from '../parts/Icon';
-import { store, useStore } from '../store/store';
+import { useStore } from '../store/store';
 import { pathTo } from '../store/tree';
 import { nodeInView } from '../store/view';
 
@@ -39,12 +40,6 @@ export function ShareDialog() {
 }
 
 function Copyable({ label, text, rows }: { label: string; text: string; rows?: number }) {
-  const copy = () => {
-    const done = () => store.dispatch({ type: 'notice', kind: 'news', text: 'Copied.' });
-    navigator.clipboard
-      ?.writeText(text)
-      .then(done, () => client.complain('The browser does not let Tabiya copy; select the text instead.'));
-  };
   return (
     <label className="field copyable">
       {label}
@@ -54,7 +49,12 @@ function Copyable({ label, text, rows }: { label: string; text: string; rows?: n
         ) : (
           <input readOnly value={text} onFocus={(event) => event.target.select()} />
         )}
-        <button type="button" className="square-button" aria-label={`Copy: ${label}`} onClick={copy}>
+        <button
+          type="button"
+          className="square-button"
+          aria-label={`Copy: ${label}`}
+          onClick={() => void copy(text)}
+        >
           <Icon name="copy" />
         </button>
       </span>

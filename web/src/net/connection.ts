@@ -1,5 +1,6 @@
 // The WebSocket to the server: requests with their answers, and coming back after a loss.
 import { type FromPage, type FromServer, type Problem, fromServer, subprotocol } from '../protocol';
+import { jsonText } from './json';
 
 export class RequestError extends Error {
   constructor(readonly problem: Problem) {
@@ -67,7 +68,7 @@ export class Connection {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      socket.send(JSON.stringify({ ...request, id }));
+      socket.send(jsonText({ ...request, id }));
     });
   }
 

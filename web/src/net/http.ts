@@ -2,6 +2,7 @@
 import * as protocol from '../protocol';
 import type { Shape } from '../protocol/shape';
 import { RequestError } from './connection';
+import { jsonText } from './json';
 
 async function ask<T>(shape: Shape<T>, path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -10,7 +11,7 @@ async function ask<T>(shape: Shape<T>, path: string, body?: unknown): Promise<T>
       `/api/v1/${path}`,
       body === undefined
         ? {}
-        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+        : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: jsonText(body) },
     );
   } catch {
     throw new RequestError({ code: 'internal', message: 'Tabiya does not answer. Is it still running?' });

@@ -2,17 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../client';
 import { scoreText } from '../format';
+import { copy } from '../parts/copy';
 import { Icon } from '../parts/Icon';
 import { numbered } from '../parts/numbered';
 import type { ChatPart, GameNode } from '../protocol';
+import { commandsOf } from '../store/commands';
 import { conversation } from '../store/conversation';
 import { store, useStore } from '../store/store';
 import { LineMoves } from './LineMoves';
-
-const ownCommands = [
-  { usage: '/flip', about: 'turns the board around' },
-  { usage: '/clear', about: 'empties this chat on the screen' },
-];
 
 export function Chat() {
   const game = useStore((state) => state.game);
@@ -20,13 +17,14 @@ export function Chat() {
   const [text, setText] = useState('');
   const [hiddenUntil, setHiddenUntil] = useState<{ game: string; id: number } | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const follows = useRef(true); // the newest line is in sight; who reads older ones is left alone
   const length = game ? game.chat.length + game.nodes.length : 0;
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    if (list.current && follows.current) list.current.scrollTop = list.current.scrollHeight;
   }, [length]);
   if (!game) return null;
 
-  const commands = [...(about?.commands ?? []), ...ownCommands];
+  const commands = commandsOf(about);
   const matching =
     text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
   const hidden = hiddenUntil?.game === game.id ? hiddenUntil.id : 0;
@@ -38,6 +36,7 @@ export function Chat() {
     const line = text.trim();
     setText('');
     if (!line) return;
+    follows.current = true;
     if (line === '/flip') return store.dispatch({ type: 'flip' });
     if (line === '/clear') return setHiddenUntil({ game: game.id, id: game.chat.at(-1)?.id ?? 0 });
     void client.say({ type: 'chat', node: store.current().cursor, text: line });
@@ -45,7 +44,16 @@ export function Chat() {
 
   return (
     <section className="chat" aria-label="Chat">
-      <div className="chat-lines" ref={list} role="log" aria-label="Chat lines" tabIndex={0}>
+      <div
+        className="chat-lines"
+        ref={list}
+        role="log"
+        aria-label="Chat lines"
+        tabIndex={0}
+        onScroll={({ currentTarget: box }) => {
+          follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+        }}
+      >
         {said.map((each) =>
           each.kind === 'moves' ? (
             <MovesSaid key={`m${each.nodes[0]!.id}`} nodes={each.nodes} start={game.start} />
@@ -114,7 +122,11 @@ function MovesSaid({ nodes, start }: { nodes: GameNode[]; start: string }) {
 function Part({ part }: { part: ChatPart }) {
   switch (part.type) {
     case 'text':
-      return <span className="said">{part.text}</span>;
+      return (
+        <span className="said" dir="auto">
+          {part.text}
+        </span>
+      );
     case 'node':
       return (
         <button type="button" className="cited" onClick={() => client.show(part.node)}>
@@ -130,12 +142,7 @@ function Part({ part }: { part: ChatPart }) {
       );
     case 'fen':
       return (
-        <button
-          type="button"
-          className="fen"
-          title="Copy"
-          onClick={() => void navigator.clipboard?.writeText(part.fen)}
-        >
+        <button type="button" className="fen" title={`Copy ${part.fen}`} onClick={() => void copy(part.fen)}>
           {part.fen}
         </button>
       );

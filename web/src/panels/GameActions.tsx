@@ -10,9 +10,9 @@ export function walk(step: 'first' | 'back' | 'forward' | 'last'): void {
   if (game) client.show(neighbourIn(game, cursor, step));
 }
 
-const claims = {
-  fifty_moves: 'Claim draw (50 moves)',
-  threefold_repetition: 'Claim draw (repetition)',
+const reasons = {
+  fifty_moves: 'Fifty moves without a capture or a pawn move',
+  threefold_repetition: 'This position is there for the third time',
 } as const;
 
 export function GameActions() {
@@ -49,8 +49,12 @@ export function GameActions() {
               action={() => void client.say({ type: 'take_back' })}
             />
             {may.claimDraw ? (
-              <button type="button" onClick={() => void client.say({ type: 'claim_draw' })}>
-                {claims[may.claimDraw]}
+              <button
+                type="button"
+                title={reasons[may.claimDraw]}
+                onClick={() => void client.say({ type: 'claim_draw' })}
+              >
+                Claim draw
               </button>
             ) : (
               <Tool

@@ -28,7 +28,7 @@ export function Header() {
           <path className="a" d="M4 4h12v12H4zM16 16h12v12H16z" />
           <path className="b" d="M16 4h12v12H16zM4 16h12v12H4z" />
         </svg>
-        Tabiya
+        <span className="title">Tabiya</span>
       </h1>
       <span className={`link ${link}`} role="status">
         {link === 'lost' ? 'Reconnecting…' : ''}

@@ -44,35 +44,38 @@ function Variation({
   game,
   first,
   cursor,
-  depth,
+  inner = false,
 }: {
   game: GameState;
   first: GameNode;
   cursor: number;
-  depth: number;
+  inner?: boolean;
 }) {
   const parts: React.ReactNode[] = [];
   let node: GameNode | undefined = first;
   let fresh = true;
   while (node) {
     const number = numberText(game.start, node.ply, fresh);
+    const [next, ...others]: GameNode[] = [...childrenOf(game, node.id)];
+    const end = inner && !next ? ')' : '';
     parts.push(
       <Fragment key={node.id}>
-        {number && <span className="number">{number}</span>}
-        <Move node={node} cursor={cursor} />
-        {node.comment && <span className="comment"> {node.comment} </span>}
+        <span className="unbroken">
+          {inner && node === first && '('}
+          {number && <span className="number">{number}</span>}
+          <Move node={node} cursor={cursor} />
+          {!node.comment && end}
+        </span>
+        {node.comment && (
+          <span className="comment" dir="auto">
+            {` ${node.comment}${end} `}
+          </span>
+        )}{' '}
       </Fragment>,
     );
-    fresh = !!node.comment;
-    const [next, ...others]: GameNode[] = [...childrenOf(game, node.id)];
-    for (const other of others) {
-      parts.push(
-        <span key={`v${other.id}`} className="inner">
-          (<Variation game={game} first={other} cursor={cursor} depth={depth + 1} />)
-        </span>,
-      );
-      fresh = true;
-    }
+    fresh = !!node.comment || others.length > 0;
+    for (const other of others)
+      parts.push(<Variation key={`v${other.id}`} game={game} first={other} cursor={cursor} inner />);
     node = next;
   }
   return <>{parts}</>;
@@ -109,10 +112,14 @@ export function MoveList() {
             </div>
           ) : (
             <div className="aside" key={`a${index}`}>
-              {row.comment && <p className="comment">{row.comment}</p>}
+              {row.comment && (
+                <p className="comment" dir="auto">
+                  {row.comment}
+                </p>
+              )}
               {row.variations.map((node) => (
                 <p key={node.id} className="variation">
-                  <Variation game={game} first={node} cursor={cursor} depth={0} />
+                  <Variation game={game} first={node} cursor={cursor} />
                 </p>
               ))}
             </div>

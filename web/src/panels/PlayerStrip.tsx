@@ -46,9 +46,10 @@ function StrengthMenu({
 
 function outcomeFor(result: Result | null, color: Color): string {
   if (!result) return '';
-  const how = result.ending.replaceAll('_', ' ');
-  if (result.winner === null) return `draw · ${how}`;
-  return result.winner === color ? `wins · ${how}` : '';
+  // Of a game from elsewhere, one may know the result and not how it came about.
+  const how = result.ending === 'unknown' ? '' : ` · ${result.ending.replaceAll('_', ' ')}`;
+  if (result.winner === null) return `draw${how}`;
+  return result.winner === color ? `wins${how}` : '';
 }
 
 export function PlayerStrip({ color }: { color: Color }) {
@@ -67,7 +68,9 @@ export function PlayerStrip({ color }: { color: Color }) {
       {player.kind === 'engine' && game.result === null ? (
         <StrengthMenu name={player.name} engine={player.engine} level={player.level} />
       ) : (
-        <span className="name">{player.name}</span>
+        <span className="name" dir="auto" title={player.name}>
+          {player.name}
+        </span>
       )}
       {player.elo != null && <span className="elo">{player.elo}</span>}
       <span className="material" aria-label={lead > 0 ? `ahead by ${lead}` : undefined}>

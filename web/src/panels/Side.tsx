@@ -27,7 +27,7 @@ export function Side({ withChat }: { withChat: boolean }) {
     Tree: (
       <>
         <AnalysisPanel {...analysis} />
-        <TreePanel />
+        <TreePanel begin={() => analysis.turn(true)} />
       </>
     ),
     Report: <ReportPanel />,

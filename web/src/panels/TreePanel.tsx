@@ -1,9 +1,9 @@
 // Watching a tree search think: for each move its prior, visits, value and chances; and the tree below it.
 import { useEffect, useState } from 'react';
 import { client } from '../client';
-import { countText, percentText } from '../format';
+import { countText, percentText, valueText } from '../format';
 import type { MoveStatistics, Uci } from '../protocol';
-import { useSettings } from '../settings';
+import { settings, useSettings } from '../settings';
 import { shortfall } from '../store/heat';
 import type { HeatKind } from '../store/state';
 import { store, useStore } from '../store/store';
@@ -11,14 +11,10 @@ import { treeInView } from '../store/view';
 
 const shownAtFirst = 8;
 
-const invitation =
-  'Choose the tree search as engine and start the analysis, or play against it and turn on “Watch the engine think” in the settings.';
-
-export function TreePanel() {
+export function TreePanel({ begin }: { begin: () => void }) {
   const { watchEngine } = useSettings();
   const tree = useStore((state) => treeInView(state, watchEngine));
   const heat = useStore((state) => state.heat);
-  const absent = useStore((state) => state.about?.engines.find((engine) => engine.tree)?.why ?? null);
   return (
     <section className="tree" aria-label="Tree">
       <div className="tools">
@@ -42,9 +38,44 @@ export function TreePanel() {
       {tree ? (
         <Branches path={[]} moves={tree.moves} visits={tree.visits} search={tree.search} />
       ) : (
-        <p className="quiet">{absent ?? invitation}</p>
+        <NoTree watches={watchEngine} begin={begin} />
       )}
     </section>
+  );
+}
+
+// What to do to see a tree, as things stand.
+function NoTree({ watches, begin }: { watches: boolean; begin: () => void }) {
+  const engine = useStore((state) => state.about?.engines.find((each) => each.tree));
+  const mayAnalyse = useStore((state) => state.game?.may.analyse ?? false);
+  const plays = useStore((state) =>
+    Object.values(state.game?.players ?? {}).some((player) => player.engine === engine?.id),
+  );
+  if (!engine?.available) return <p className="quiet">{engine?.why}</p>;
+  if (mayAnalyse)
+    return (
+      <div className="invitation">
+        <p>See which moves the tree search looks at, and how much it hopes from each.</p>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            settings.change({ analysisEngine: engine.id });
+            begin();
+          }}
+        >
+          Let it think
+        </button>
+      </div>
+    );
+  if (!plays)
+    return <p className="quiet">Only the tree search has a tree. You are not playing against it.</p>;
+  return (
+    <p className="quiet">
+      {watches
+        ? 'The tree grows here while the engine thinks. Go one move back to see what it thought of last.'
+        : 'The engine thinks in private. “Watch the engine think” in the settings opens its tree.'}
+    </p>
   );
 }
 
@@ -89,6 +120,9 @@ function Branches({ path, moves, visits, search }: BranchesProps) {
     </>
   );
 }
+
+// A drawing in words, for those who listen and those who point at it.
+const told = (words: string) => ({ role: 'img', 'aria-label': words, title: words });
 
 interface RowProps {
   path: Uci[];
@@ -139,11 +173,11 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           {move.san}
           {move.proof && <span className={`proof ${move.proof}`}>{move.proof}</span>}
         </button>
-        <span className="meter" title={`Prior ${percentText(move.prior)}`}>
+        <span className="meter" {...told(`Prior ${percentText(move.prior)}`)}>
           <span className="fill prior" style={{ transform: `scaleX(${move.prior / likeliest})` }} />
           <span className="value">{percentText(move.prior)}</span>
         </span>
-        <span className="meter" title={`${move.visits} visits, ${percentText(share)}`}>
+        <span className="meter" {...told(`${move.visits} visits, ${percentText(share)}`)}>
           <span
             className="fill visits"
             style={{ transform: `scaleX(${move.visits / most})`, opacity: 1 - worse * 0.65 }}
@@ -151,13 +185,10 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           <span className="value">{countText(move.visits)}</span>
         </span>
         <span className="q">
-          {move.visits ? (move.value < 0 ? '−' : '+') + Math.abs(move.value).toFixed(2) : '–'}
+          <span className="visually-hidden">Value </span>
+          {move.visits ? valueText(move.value) : '–'}
         </span>
-        <span
-          className="wdl"
-          role="img"
-          aria-label={`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`}
-        >
+        <span className="wdl" {...told(`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`)}>
           {move.visits > 0 && (
             <>
               <span className="win" style={{ flexGrow: win }} />

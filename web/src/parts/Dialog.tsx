@@ -1,5 +1,6 @@
 // A window over the page. The browser's own <dialog> keeps the focus inside and closes on Escape.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Notices } from '../panels/Notices';
 import { store } from '../store/store';
 import { Icon } from './Icon';
 
@@ -14,7 +15,8 @@ export const closeDialog = (): void => store.dispatch({ type: 'dialog', dialog: 
 export function Dialog({ title, wide, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before it leaves the page, so that the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
@@ -41,6 +43,8 @@ export function Dialog({ title, wide, children }: Props) {
         </header>
         {children}
       </div>
+      {/* What lies behind a window can be neither heard nor pressed. */}
+      <Notices />
     </dialog>
   );
 }

@@ -17,6 +17,7 @@ interface Props {
 export function Menu({ label, button, items, className }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const opener = () => root.current?.querySelector('button');
   const entries = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function Menu({ label, button, items, className }: Props) {
     else if (event.key === 'ArrowUp') all[(at - 1 + all.length) % all.length]?.focus();
     else if (event.key === 'Escape' || event.key === 'Tab') {
       setOpen(false);
-      root.current?.querySelector('button')?.focus();
+      opener()?.focus();
     } else return;
     event.stopPropagation();
     if (event.key !== 'Tab') event.preventDefault();
@@ -64,6 +65,7 @@ export function Menu({ label, button, items, className }: Props) {
               tabIndex={-1}
               onClick={() => {
                 setOpen(false);
+                opener()?.focus(); // where a window that opens now returns to
                 item.action();
               }}
             >

@@ -1,6 +1,7 @@
 // Files and texts dropped anywhere on the page are opened: PGN or FEN.
 import { useEffect, useState } from 'react';
 import { client } from '../client';
+import { closeDialog } from './Dialog';
 
 const mostBytes = 4 * 1024 * 1024;
 
@@ -19,14 +20,16 @@ export function useDroppedFiles(): boolean {
     };
     const drop = (event: DragEvent) => {
       setDropping(false);
-      // A text field takes what is dropped on it.
-      if (!carries(event) || (event.target as Element).closest('input, textarea')) return;
-      event.preventDefault();
       const file = event.dataTransfer?.files[0];
+      // A text field takes the text that is dropped on it; for a file, the browser would leave the page.
+      if (!carries(event) || (!file && (event.target as Element).closest('input, textarea'))) return;
+      event.preventDefault();
       if (file && file.size > mostBytes)
         return client.complain(`${file.name} is too large for the page; 4 MB is the most.`);
       const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData('text/plain') ?? '');
-      void text.then((found) => (found.trim() ? client.importText(found) : false));
+      void text
+        .then((found) => (found.trim() ? client.importText(found) : false))
+        .then((opened) => opened && closeDialog());
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
