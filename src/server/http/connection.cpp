@@ -56,10 +56,11 @@ Request request_from(const http::request<http::string_body>& message) {
 }
 
 // Where a body ends has to be beyond doubt: a proxy before us that sees it elsewhere would take our
-// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded.
+// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded,
+// and forgets a length that stands before the encoding.
 bool is_encoded_unclearly(const http::request<http::string_body>& message) {
   if (message.count(http::field::transfer_encoding) == 0) return false;
-  return message.version() < 11 ||
+  return message.version() < 11 || message.count(http::field::content_length) > 0 ||
          !beast::iequals(only(message, http::field::transfer_encoding), "chunked");
 }
 
@@ -158,7 +159,8 @@ asio::awaitable<Connection::Then> Connection::take_request() {
 
   Desk::Next next = premises_.desk.admit(request, has_body);
   if (unclear)
-    next = failure(400, "bad_request", "the only Transfer-Encoding understood here is chunked");
+    next = failure(400, "bad_request",
+                   "the only Transfer-Encoding understood here is chunked, without a length");
   const bool upgrades = std::holds_alternative<Desk::BecomeSocket>(next);
   const bool hasty = upgrades && buffer_.size() > 0;
   if (hasty) {

@@ -137,6 +137,8 @@ TEST_F(HttpThreads, EndsTheConnectionWhereABodyIsEncodedUnclearly) {
         "HTTP/1.1\r\nTransfer-Encoding: ", "HTTP/1.1\r\nTransfer-Encoding: chunked, identity",
         "HTTP/1.1\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
         "HTTP/1.1\r\nTransfer-Encoding: xchunked\r\nContent-Length: 5",
+        "HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked",
+        "HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5",
         "HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked"}) {
     RawClient client = server_.connect();
     const RawAnswer answer =
