@@ -189,6 +189,17 @@ TEST(Protocol, TellsWhereTextIsNotJson) {
   EXPECT_EQ(refused.error().problem.column, 11U);
 }
 
+// The parser takes it for the end of the text.
+TEST(Protocol, RefusesWhatFollowsANulByte) {
+  using namespace std::string_literals;
+  for (const std::string& tail : {"\0"s, "\0[[["s, " \0{\"type\":\"resign\"}"s}) {
+    const auto refused = parse_request("{\"type\":\"ping\",\"id\":1}" + tail);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().problem.message, "this is not JSON");
+    EXPECT_EQ(refused.error().problem.column, 23 + tail.find('\0'));
+  }
+}
+
 TEST(Protocol, NamesAFieldInsideOthersWithItsWay) {
   const auto refused = parse_new_game(json{{"mode", "people"}, {"start", {{"number", 960}}}});
   ASSERT_FALSE(refused);
