@@ -54,11 +54,6 @@ SearchNumber SearchPool::start(SearchOrder order) {
   return number;
 }
 
-// Analyses and reports that wait have nothing to lose by it.
-bool SearchPool::ends_without_turn(const Job& job) {
-  return job.hurry && !is_urgent(job.order.kind);
-}
-
 void SearchPool::stop(SearchNumber number) {
   const auto found = jobs_.find(number);
   if (found == jobs_.end()) return;
@@ -67,19 +62,25 @@ void SearchPool::stop(SearchNumber number) {
   if (job.slot) {
     job.interrupted = false;
     slots_[static_cast<std::size_t>(*job.slot)]->stop();
-  } else if (ends_without_turn(job)) {
-    // Not from within this call.
-    home_.post([weak = std::weak_ptr(here_), number] {
-      const auto here = weak.lock();
-      if (!here) return;
-      Jobs& jobs = (*here)->jobs_;
-      const auto job_here = jobs.find(number);
-      if (job_here == jobs.end()) return;
-      const auto on_end = std::move(job_here->second.order.on_end);
-      jobs.erase(job_here);
-      on_end({});
-    });
+  } else if (!is_urgent(job.order.kind)) {
+    // Analyses and reports that wait have nothing to lose by it.
+    end_soon(number, job, {});
   }
+}
+
+// Not from within this call, and not if it is cancelled until then.
+void SearchPool::end_soon(SearchNumber number, Job& job, const std::string& failure) {
+  job.ends_soon = true;
+  home_.post([weak = std::weak_ptr(here_), number, failure] {
+    const auto here = weak.lock();
+    if (!here) return;
+    Jobs& jobs = (*here)->jobs_;
+    const auto found = jobs.find(number);
+    if (found == jobs.end()) return;
+    const auto on_end = std::move(found->second.order.on_end);
+    jobs.erase(found);
+    on_end({.failure = failure});
+  });
 }
 
 void SearchPool::cancel(SearchNumber number) {
@@ -131,7 +132,7 @@ SearchPool::Jobs::iterator SearchPool::next_waiting() {
                       served == served_.end() ? 0 : served->second, each.first);
   };
   for (auto each = jobs_.begin(); each != jobs_.end(); ++each) {
-    if (each->second.slot || ends_without_turn(each->second)) continue;
+    if (each->second.slot || each->second.ends_soon) continue;
     if (best == jobs_.end() || rank(*each) < rank(*best)) best = each;
   }
   return best;
@@ -178,14 +179,7 @@ void SearchPool::begin(Jobs::iterator found, int slot) {
                                             (*here)->ended(slot, number);
                                         });
                                       });
-  if (!went) {
-    home_.post([weak = std::weak_ptr(here_), on_end = std::move(job.order.on_end),
-                failure = went.error()] {
-      if (weak.lock()) on_end({.failure = failure});
-    });
-    jobs_.erase(found);
-    return;
-  }
+  if (!went) return end_soon(number, job, went.error());
   job.slot = slot;
   job.begun = home_.now();
   running_[place] = number;

@@ -78,6 +78,7 @@ class SearchPool {
   struct Job {
     SearchOrder order;
     bool hurry = false;         // stopped while it waited
+    bool ends_soon = false;     // without its turn
     std::optional<int> slot{};  // where it runs
     HomeThread::Clock::time_point begun{};
     bool interrupted = false;  // it makes room and will go on
@@ -87,7 +88,7 @@ class SearchPool {
 
   explicit SearchPool(HomeThread&);
 
-  static bool ends_without_turn(const Job&);
+  void end_soon(SearchNumber, Job&, const std::string& failure);
   void dispatch();
   Jobs::iterator next_waiting();
   std::optional<int> idle_slot_for(const std::string& game) const;
