@@ -52,6 +52,8 @@ Request request_from(const http::request<http::string_body>& message) {
           .accept_encoding = only(message, http::field::accept_encoding),
           .if_none_match = only(message, http::field::if_none_match),
           .subprotocols = only(message, http::field::sec_websocket_protocol),
+          .websocket_key = only(message, http::field::sec_websocket_key),
+          .websocket_version = only(message, http::field::sec_websocket_version),
           .upgrades = beast::websocket::is_upgrade(message)};
 }
 

@@ -47,6 +47,7 @@ WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits&
       websocket::stream_base::timeout{limits.header_time, 2 * limits.ping_time, true});
   stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
     response.set(http::field::sec_websocket_protocol, std::string(kSubprotocol));
+    response.set(http::field::server, "Tabiya");  // not which version of Beast
   }));
   stream_.read_message_max(limits.frame_bytes);
   stream_.auto_fragment(false);
