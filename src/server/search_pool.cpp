@@ -14,6 +14,9 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenNews = 160ms;
 // What an analysis gets at a time while a report wants its slot.
 constexpr auto kTurnOfAnalysis = 1000ms;
+// From then on who waits is as urgent as those whose clock runs: however many of these there are,
+// the others get their turn.
+constexpr auto kLongWait = 10s;
 // So many questions and moves may wait for each slot before further questions are refused.
 constexpr std::uint64_t kQueueOfSlot = 2;
 
@@ -49,7 +52,7 @@ SearchPool::~SearchPool() {
 
 SearchNumber SearchPool::start(SearchOrder order) {
   const SearchNumber number = next_++;
-  jobs_.emplace(number, Job{.order = std::move(order)});
+  jobs_.emplace(number, Job{.order = std::move(order), .asked = home_.now()});
   dispatch();
   return number;
 }
@@ -126,9 +129,11 @@ std::uint64_t SearchPool::waiting() const { return jobs_.size() - running(); }
 
 SearchPool::Jobs::iterator SearchPool::next_waiting() {
   auto best = jobs_.end();
-  const auto rank = [this](const auto& each) {
-    const auto served = served_.find(each.second.order.game);
-    return std::tuple(!is_urgent(each.second.order.kind), !each.second.order.against_clock,
+  const auto rank = [this, now = home_.now()](const auto& each) {
+    const Job& job = each.second;
+    const auto served = served_.find(job.order.game);
+    const bool presses = job.order.against_clock || now - job.asked >= kLongWait;
+    return std::tuple(!is_urgent(job.order.kind), !presses,
                       served == served_.end() ? 0 : served->second, each.first);
   };
   for (auto each = jobs_.begin(); each != jobs_.end(); ++each) {

@@ -99,5 +99,26 @@ TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
   EXPECT_EQ(slot.began, Names({"running", "with clock", "question", "without clock"}));
 }
 
+// Otherwise games with clocks could keep the slots for ever.
+TEST(SearchPoolThreads, WhoHasWaitedLongGoesBeforeWhoLosesTime) {
+  OneSlot slot;
+  SearchOrder long_one = slot.order("running", SearchKind::Move);
+  long_one.limits = [] {
+    SearchLimits limits;
+    limits.infinite = true;
+    return limits;
+  };
+  const SearchNumber running = slot.pool->start(std::move(long_one));
+  slot.start("without clock", SearchKind::Move);
+  slot.home.pass(11s);
+  slot.start("later", SearchKind::Move);
+  SearchOrder hurried = slot.order("with clock", SearchKind::Move);
+  hurried.against_clock = true;
+  slot.pool->start(std::move(hurried));
+  slot.pool->stop(running);
+  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
+  EXPECT_EQ(slot.began, Names({"without clock", "with clock", "later"}));
+}
+
 }  // namespace
 }  // namespace tabiya::test
