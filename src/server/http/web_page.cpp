@@ -52,6 +52,10 @@ WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits&
   stream_.read_message_max(limits.frame_bytes);
   stream_.auto_fragment(false);
   stream_.text(true);
+  // Beast has answered, and waits for the page to close its end, too. That may take its time.
+  stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    if (kind == websocket::frame_type::close && !farewell_) allow_only_farewell();
+  });
 }
 
 asio::awaitable<void> WebPage::live(Handshake handshake) {
@@ -148,11 +152,15 @@ void WebPage::close(websocket::close_code code, const char* reason) {
   if (gone_ || farewell_) return;
   farewell_.emplace(code, reason);
   outbox_.clear();
+  allow_only_farewell();
+  write_next();
+}
+
+void WebPage::allow_only_farewell() {
   patience_.expires_after(limits_.farewell_time);
   patience_.async_wait([self = shared_from_this()](const error_code& error) {
     if (!error) self->cut_off();
   });
-  write_next();
 }
 
 void WebPage::say_goodbye() {

@@ -42,6 +42,7 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   void look_at_size();
   void write_next();
   void say_goodbye();
+  void allow_only_farewell();  // soon it is cut off
 
   boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
   boost::asio::steady_timer patience_;
