@@ -163,6 +163,47 @@ TEST(HostileThreads, OnlySomeMayImportAtOnce) {
   EXPECT_EQ(server.connect().ask(header).status, 100);
 }
 
+// A few who ask for two megabytes each and do not read them are more than there is room for.
+TEST(HostileThreads, OnlySoMuchWaitsToBeRead) {
+  HttpSettings settings;
+  settings.limits.unread_bytes = 5'000'000;
+  const RunningServer server(settings);
+  const std::string large = "GET /api/v1/games/largelarge HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  std::vector<RawClient> greedy;
+  // The kernel takes some of it.
+  while (server.figure("tabiya_http_answers_total{status=\"5xx\"}") == 0) {
+    ASSERT_LT(greedy.size(), 200u);
+    greedy.push_back(server.connect(4096));
+    greedy.back().send(large);
+  }
+  EXPECT_LE(server.figure("tabiya_unread_bytes"), 5'000'000u);
+  EXPECT_EQ(server.get("/health").status, 200);
+  greedy.clear();
+  while (server.figure("tabiya_unread_bytes") != 0) std::this_thread::yield();
+  EXPECT_EQ(server.connect().ask(large).body.size(), 2'000'000u);
+}
+
+TEST(HostileThreads, OnlySoMuchWaitsForPagesToReadIt) {
+  HttpSettings settings;
+  settings.limits.unread_bytes = 5'000'000;
+  settings.limits.farewell_time = std::chrono::milliseconds(50);
+  const RunningServer server(settings);
+  const auto joined = [&server](int receive_buffer) {
+    RawClient page = server.connect(receive_buffer);
+    EXPECT_EQ(page.upgrade().status, 101);
+    EXPECT_EQ(page.read_frame().payload, "hello");
+    page.send_frame(1, "join");
+    return page;
+  };
+  std::vector<RawClient> greedy;
+  for (int i = 0; i < 2; ++i) greedy.push_back(joined(4096));
+  while (server.figure("tabiya_unread_bytes") < 4'000'000) std::this_thread::yield();
+  EXPECT_EQ(joined(0).read_frame().close_code(), 1013);
+  greedy.clear();
+  while (server.figure("tabiya_unread_bytes") != 0) std::this_thread::yield();
+  EXPECT_EQ(joined(0).read_frame().payload.size(), 2'000'000u);
+}
+
 // Bytes from nothing, and good requests with some bytes changed, in many pieces, for a minute.
 TEST(LongHostileThreads, RandomBytesDoNoHarm) {
   const RunningServer server;
