@@ -104,6 +104,8 @@ ExitCode serve(ServeOptions options) {
     return ExitCode::Failed;
   };
   if (const auto settled = settle_token(options.http); !settled) return fail(settled.error());
+  for (const std::string& name : options.http.names)
+    if (const auto wrong = wrong_with_name(name)) return fail("--name: " + *wrong);
 
   Log log(log_level(options.log));
   const PageFiles files(built_in_page_files());

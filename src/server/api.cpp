@@ -32,7 +32,7 @@ ApiAnswer nothing_here() { return failure({ProblemCode::UnknownGame, "there is n
 
 // All that needs no other game: reading the body, and the game in it.
 std::expected<Imported, Problem> read_import(const std::string& body) {
-  const auto json = parse_json(body);
+  const auto json = parse_flat_json(body, {"text", "game"});
   if (!json) return std::unexpected(json.error());
   Fields fields(*json);
   const std::string text = fields.text("text");

@@ -49,6 +49,32 @@ bool is_nested_too_deep(std::string_view text) {
   return false;
 }
 
+std::unexpected<Problem> no_json_at(std::string_view text, std::size_t place) {
+  Problem problem{ProblemCode::BadRequest, "this is not JSON", {}, {}, {}};
+  const std::string_view before = text.substr(0, place);
+  const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+  problem.line = static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1;
+  problem.column = before.size() - line_begin + 1;
+  return std::unexpected(std::move(problem));
+}
+
+// The filter says what is kept; null: everything.
+std::expected<JsonIn, Problem> parse_with(std::string_view text,
+                                          const JsonIn::parser_callback_t& filter) {
+  if (is_nested_too_deep(text))
+    return refused(ProblemCode::BadRequest,
+                   fmt::format("JSON is nested at most {} deep here", kDeepestNesting));
+  // The parser would take it for the end, and believe what stands before it.
+  if (const auto nul = text.find('\0'); nul != std::string_view::npos) return no_json_at(text, nul);
+  try {
+    return JsonIn::parse(text, filter);
+  } catch (const JsonIn::parse_error& error) {
+    return no_json_at(text, error.byte == 0 ? 0 : error.byte - 1);
+  } catch (const JsonIn::exception&) {  // a number beyond all bounds
+    return refused(ProblemCode::BadRequest, "this is not JSON");
+  }
+}
+
 }  // namespace
 
 bool is_game_id(std::string_view text) {
@@ -174,21 +200,18 @@ void Fields::object(std::string_view name, const std::function<void(Fields&)>& r
 }
 
 std::expected<JsonIn, Problem> parse_json(std::string_view text) {
-  if (is_nested_too_deep(text))
-    return refused(ProblemCode::BadRequest,
-                   fmt::format("JSON is nested at most {} deep here", kDeepestNesting));
-  try {
-    return JsonIn::parse(text);
-  } catch (const JsonIn::parse_error& error) {
-    Problem problem{ProblemCode::BadRequest, "this is not JSON", {}, {}, {}};
-    const std::string_view before = text.substr(0, error.byte == 0 ? 0 : error.byte - 1);
-    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
-    problem.line = static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1;
-    problem.column = before.size() - line_begin + 1;
-    return std::unexpected(std::move(problem));
-  } catch (const JsonIn::exception&) {  // a number beyond all bounds
-    return refused(ProblemCode::BadRequest, "this is not JSON");
-  }
+  return parse_with(text, nullptr);
+}
+
+std::expected<JsonIn, Problem> parse_flat_json(std::string_view text,
+                                               std::initializer_list<std::string_view> names) {
+  using Event = JsonIn::parse_event_t;
+  return parse_with(text, [names](int depth, Event event, const JsonIn& value) {
+    if (event == Event::key)
+      return std::ranges::find(names, value.get_ref<const std::string&>()) != names.end();
+    if (event == Event::object_start) return depth == 0;
+    return event != Event::array_start;
+  });
 }
 
 }  // namespace tabiya::server

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,5 +94,10 @@ bool looks_like_uci(std::string_view);
 
 // The object in a text. Errors have line and column.
 std::expected<JsonIn, Problem> parse_json(std::string_view);
+
+// The same for large texts: only these fields are kept, and no objects or lists in them. So it
+// takes no more memory than the text, whatever stands in it.
+std::expected<JsonIn, Problem> parse_flat_json(std::string_view,
+                                               std::initializer_list<std::string_view> names);
 
 }  // namespace tabiya::server

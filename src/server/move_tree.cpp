@@ -19,6 +19,12 @@ const TreeNode* MoveTree::find(NodeNumber id) const {
   return found == nodes_.end() ? nullptr : &found->second;
 }
 
+std::size_t MoveTree::comment_bytes() const {
+  std::size_t sum = 0;
+  for (const auto& [id, node] : nodes_) sum += node.notes.comment.size();
+  return sum;
+}
+
 std::optional<NodeNumber> MoveTree::child(NodeNumber parent, Move move) const {
   for (const NodeNumber id : at(parent).children)
     if (at(id).move == move) return id;

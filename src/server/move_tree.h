@@ -48,6 +48,8 @@ class MoveTree {
   NodeNotes& notes(NodeNumber id) { return nodes_.at(id).notes; }
   const std::map<NodeNumber, TreeNode>& nodes() const { return nodes_; }
 
+  std::size_t comment_bytes() const;  // of all nodes
+
   // The child with this move.
   std::optional<NodeNumber> child(NodeNumber parent, Move) const;
 

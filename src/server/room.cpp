@@ -14,6 +14,8 @@ namespace tabiya::server {
 namespace {
 
 constexpr std::size_t kUpdatesKept = 256;
+// A page that has missed more gets the whole state, which is hardly larger.
+constexpr std::size_t kUpdateBytesKept = std::size_t{1} << 20;
 constexpr auto kBeforeTryingAgain = std::chrono::seconds(1);
 
 }  // namespace
@@ -157,11 +159,19 @@ Done Room::publish(const Update& update) {
   std::string text = text_of(update_json(update, with_rights));
   const auto message =
       std::make_shared<const std::string>("{\"type\":\"update\"," + text.substr(1));
-  updates_.emplace_back(record_.seq, std::move(text));
-  if (updates_.size() > kUpdatesKept) updates_.pop_front();
+  remember(std::move(text));
   for (Page* const page : pages()) page->send(message);
   after_change();
   return {};
+}
+
+void Room::remember(std::string update) {
+  update_bytes_ += update.size();
+  updates_.emplace_back(record_.seq, std::move(update));
+  while (updates_.size() > kUpdatesKept || update_bytes_ > kUpdateBytesKept) {
+    update_bytes_ -= updates_.front().second.size();
+    updates_.pop_front();
+  }
 }
 
 Json Room::update_json(const Update& update, bool with_rights) const {

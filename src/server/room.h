@@ -91,6 +91,7 @@ class Room {
 
   // --- changes (room.cpp)
   Update update() const;  // an empty one
+  void remember(std::string update);
   Done publish(const Update&);
   Json update_json(const Update&, bool with_rights) const;
   void go_back_to_what_is_stored();
@@ -165,6 +166,7 @@ class Room {
   Rights may_;
   std::vector<Page*> pages_;
   std::deque<std::pair<std::uint64_t, std::string>> updates_;  // the newest, as JSON without type
+  std::size_t update_bytes_ = 0;                               // of all of these
 
   HomeThread::Clock::time_point clock_since_;         // when record_.clocks were right
   HomeThread::Clock::time_point stored_clock_since_;  // the same of what is in the database

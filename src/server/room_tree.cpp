@@ -127,6 +127,10 @@ Done Room::comment(NodeNumber id, const std::string& text) {
                    fmt::format("comments have at most {} characters", kLongestComment), "text");
   NodeNotes& notes = record_.tree.notes(id);
   if (notes.comment == text) return {};
+  if (text.size() > notes.comment.size() &&
+      record_.tree.comment_bytes() - notes.comment.size() + text.size() > kLargestImport)
+    return refused(ProblemCode::TooLarge, "this game has as many comments as a game may have",
+                   "text");
   Update change = update();
   notes.comment = text;
   change.change.nodes = {id};

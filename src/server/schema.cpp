@@ -50,7 +50,7 @@ std::string first_fault(Database& database) {
 
 std::span<const char* const> schema_steps() { return kSteps; }
 
-Written bring_up_to_date(Database& database, std::span<const char* const> steps) {
+Written check_origin(Database& database, std::span<const char* const> steps) {
   if (const std::string fault = first_fault(database); !fault.empty())
     return std::unexpected(fault);
   const std::int64_t application = database.number("PRAGMA application_id");
@@ -62,6 +62,11 @@ Written bring_up_to_date(Database& database, std::span<const char* const> steps)
     return std::unexpected(fmt::format(
         "it was written by a newer Tabiya (version {} of its tables; this one knows {})", version,
         steps.size()));
+  return {};
+}
+
+Written bring_up_to_date(Database& database, std::span<const char* const> steps) {
+  const std::int64_t version = database.number("PRAGMA user_version");
   for (std::size_t step = static_cast<std::size_t>(version); step < steps.size(); ++step) {
     const Written done = database.transaction([&]() -> Written {
       if (auto made = database.run(steps[step]); !made) return made;

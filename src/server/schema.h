@@ -11,8 +11,11 @@ namespace tabiya::server {
 // a release never changes: a new one follows it.
 std::span<const char* const> schema_steps();
 
-// All steps that are missing, each whole or not at all. Refused: a file of another program, one of
-// a newer Tabiya, a damaged one.
+// Whether the file is ours to use. Refused: one of another program, one of a newer Tabiya, a
+// damaged one. Changes nothing.
+Written check_origin(Database&, std::span<const char* const> steps);
+
+// All steps that are missing, each whole or not at all. Precondition: check_origin().
 Written bring_up_to_date(Database&, std::span<const char* const> steps);
 
 }  // namespace tabiya::server

@@ -14,6 +14,9 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenNews = 160ms;
 // What an analysis gets at a time while a report wants its slot.
 constexpr auto kTurnOfAnalysis = 1000ms;
+// From then on who waits is as urgent as those whose clock runs: however many of these there are,
+// the others get their turn.
+constexpr auto kLongWait = 10s;
 // So many questions and moves may wait for each slot before further questions are refused.
 constexpr std::uint64_t kQueueOfSlot = 2;
 
@@ -49,14 +52,9 @@ SearchPool::~SearchPool() {
 
 SearchNumber SearchPool::start(SearchOrder order) {
   const SearchNumber number = next_++;
-  jobs_.emplace(number, Job{.order = std::move(order)});
+  jobs_.emplace(number, Job{.order = std::move(order), .asked = home_.now()});
   dispatch();
   return number;
-}
-
-// Analyses and reports that wait have nothing to lose by it.
-bool SearchPool::ends_without_turn(const Job& job) {
-  return job.hurry && !is_urgent(job.order.kind);
 }
 
 void SearchPool::stop(SearchNumber number) {
@@ -67,19 +65,25 @@ void SearchPool::stop(SearchNumber number) {
   if (job.slot) {
     job.interrupted = false;
     slots_[static_cast<std::size_t>(*job.slot)]->stop();
-  } else if (ends_without_turn(job)) {
-    // Not from within this call.
-    home_.post([weak = std::weak_ptr(here_), number] {
-      const auto here = weak.lock();
-      if (!here) return;
-      Jobs& jobs = (*here)->jobs_;
-      const auto job_here = jobs.find(number);
-      if (job_here == jobs.end()) return;
-      const auto on_end = std::move(job_here->second.order.on_end);
-      jobs.erase(job_here);
-      on_end({});
-    });
+  } else if (!is_urgent(job.order.kind)) {
+    // Analyses and reports that wait have nothing to lose by it.
+    end_soon(number, job, {});
   }
+}
+
+// Not from within this call, and not if it is cancelled until then.
+void SearchPool::end_soon(SearchNumber number, Job& job, const std::string& failure) {
+  job.ends_soon = true;
+  home_.post([weak = std::weak_ptr(here_), number, failure] {
+    const auto here = weak.lock();
+    if (!here) return;
+    Jobs& jobs = (*here)->jobs_;
+    const auto found = jobs.find(number);
+    if (found == jobs.end()) return;
+    const auto on_end = std::move(found->second.order.on_end);
+    jobs.erase(found);
+    on_end({.failure = failure});
+  });
 }
 
 void SearchPool::cancel(SearchNumber number) {
@@ -125,13 +129,15 @@ std::uint64_t SearchPool::waiting() const { return jobs_.size() - running(); }
 
 SearchPool::Jobs::iterator SearchPool::next_waiting() {
   auto best = jobs_.end();
-  const auto rank = [this](const auto& each) {
-    const auto served = served_.find(each.second.order.game);
-    return std::tuple(!is_urgent(each.second.order.kind), !each.second.order.against_clock,
+  const auto rank = [this, now = home_.now()](const auto& each) {
+    const Job& job = each.second;
+    const auto served = served_.find(job.order.game);
+    const bool presses = job.order.against_clock || now - job.asked >= kLongWait;
+    return std::tuple(!is_urgent(job.order.kind), !presses,
                       served == served_.end() ? 0 : served->second, each.first);
   };
   for (auto each = jobs_.begin(); each != jobs_.end(); ++each) {
-    if (each->second.slot || ends_without_turn(each->second)) continue;
+    if (each->second.slot || each->second.ends_soon) continue;
     if (best == jobs_.end() || rank(*each) < rank(*best)) best = each;
   }
   return best;
@@ -178,14 +184,7 @@ void SearchPool::begin(Jobs::iterator found, int slot) {
                                             (*here)->ended(slot, number);
                                         });
                                       });
-  if (!went) {
-    home_.post([weak = std::weak_ptr(here_), on_end = std::move(job.order.on_end),
-                failure = went.error()] {
-      if (weak.lock()) on_end({.failure = failure});
-    });
-    jobs_.erase(found);
-    return;
-  }
+  if (!went) return end_soon(number, job, went.error());
   job.slot = slot;
   job.begun = home_.now();
   running_[place] = number;

@@ -1,8 +1,8 @@
 // The engines of the server: a few slots that many games share.
 //
 // Moves and questions of players come first, and interrupt analyses, which go on afterwards; moves
-// whose clock runs come before all others. Reports and analyses take turns. Among equals the game
-// goes first that was served longest ago.
+// whose clock runs come before all others, but for those that have waited long. Reports and
+// analyses take turns. Among equals the game goes first that was served longest ago.
 //
 // All calls come from the home thread, and all functions given here are called on it.
 #pragma once
@@ -77,7 +77,9 @@ class SearchPool {
  private:
   struct Job {
     SearchOrder order;
+    HomeThread::Clock::time_point asked{};
     bool hurry = false;         // stopped while it waited
+    bool ends_soon = false;     // without its turn
     std::optional<int> slot{};  // where it runs
     HomeThread::Clock::time_point begun{};
     bool interrupted = false;  // it makes room and will go on
@@ -87,7 +89,7 @@ class SearchPool {
 
   explicit SearchPool(HomeThread&);
 
-  static bool ends_without_turn(const Job&);
+  void end_soon(SearchNumber, Job&, const std::string& failure);
   void dispatch();
   Jobs::iterator next_waiting();
   std::optional<int> idle_slot_for(const std::string& game) const;

@@ -29,22 +29,26 @@ bool clock_runs(const GameRecord& game) {
 
 std::expected<std::unique_ptr<Store>, std::string> Store::open(const std::filesystem::path& file) {
   const auto explain = [&file](std::string_view why) {
+    if (why == "database is locked") why = "another program uses them, perhaps a second server";
     return std::unexpected(fmt::format("the games in {} cannot be used: {}", file.string(), why));
   };
   std::error_code ignored;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
   auto opened = Database::open(file);
   if (!opened) return explain(opened.error());
-  // FULL: a transaction is on the disk when it ends. EXCLUSIVE: rooms keep games in memory, so a
-  // second server on the same file would write over them.
-  const auto ready = (*opened)->run(
-      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
-      "PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT");
-  if (!ready)
-    return explain(ready.error() == "database is locked"
-                       ? "another program uses them, perhaps a second server"
-                       : ready.error());
-  if (const auto current = bring_up_to_date(**opened, schema_steps()); !current)
+  Database& database = **opened;
+  // EXCLUSIVE: rooms keep games in memory, so a second server on the same file would write over
+  // them. The journal's mode is written into the file, so first it is seen whose file it is.
+  if (auto alone = database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT"); !alone)
+    return explain(alone.error());
+  if (auto ours = check_origin(database, schema_steps()); !ours) return explain(ours.error());
+  // FULL: a transaction is on the disk when it ends.
+  if (auto ready = database.run(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+          "BEGIN IMMEDIATE; COMMIT");
+      !ready)
+    return explain(ready.error());
+  if (auto current = bring_up_to_date(database, schema_steps()); !current)
     return explain(current.error());
   return std::unique_ptr<Store>(new Store(*std::move(opened)));
 }

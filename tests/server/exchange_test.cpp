@@ -1,5 +1,6 @@
 // Chat, PGN and FEN: what people write, and what they may try.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <thread>
 
@@ -167,6 +168,24 @@ TEST(ServerPgn, RefusesMoreThanAGameMayHave) {
   for (int i = 2; i < 5200; ++i) text += i % 2 == 0 ? " 2. Ng1 Ng8" : " 2. Nf3 Nf6";
   const json refused = import(at, text + " *");
   EXPECT_EQ(refused.at("error").at("code"), "too_large") << refused;
+}
+
+// A list of nothing but empty lists takes thirty times as much memory as its text.
+TEST(ServerHttp, TakesNoMoreMemoryThanAnImportHas) {
+  HallAtHand at;
+  std::string many = "[";
+  for (int i = 0; i < 1'000'000; ++i) many += "[],";
+  many += "[]]";
+  rusage before{};
+  rusage after{};
+  getrusage(RUSAGE_SELF, &before);
+  EXPECT_EQ(at.http_with("POST", "import", many).status, 400);
+  EXPECT_EQ(at.http_with("POST", "import", R"({"text":"1. e4 *","x":)" + many + "}").status, 201);
+  getrusage(RUSAGE_SELF, &after);
+  [[maybe_unused]] const long more = after.ru_maxrss - before.ru_maxrss;  // KB
+#ifndef __SANITIZE_ADDRESS__  // which keeps what is freed for a while
+  EXPECT_LT(more, 20'000);
+#endif
 }
 
 TEST(ServerFen, IsCheckedFieldByField) {

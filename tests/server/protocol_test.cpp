@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "server/fields.h"
 #include "server/hall_at_hand.h"
 #include "server/new_game.h"
 #include "server/parts_json.h"
@@ -189,6 +190,17 @@ TEST(Protocol, TellsWhereTextIsNotJson) {
   EXPECT_EQ(refused.error().problem.column, 11U);
 }
 
+// The parser takes it for the end of the text.
+TEST(Protocol, RefusesWhatFollowsANulByte) {
+  using namespace std::string_literals;
+  for (const std::string& tail : {"\0"s, "\0[[["s, " \0{\"type\":\"resign\"}"s}) {
+    const auto refused = parse_request("{\"type\":\"ping\",\"id\":1}" + tail);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().problem.message, "this is not JSON");
+    EXPECT_EQ(refused.error().problem.column, 23 + tail.find('\0'));
+  }
+}
+
 TEST(Protocol, NamesAFieldInsideOthersWithItsWay) {
   const auto refused = parse_new_game(json{{"mode", "people"}, {"start", {{"number", 960}}}});
   ASSERT_FALSE(refused);
@@ -210,6 +222,23 @@ TEST(Protocol, RefusesJsonThatIsNestedTooDeep) {
   EXPECT_FALSE(parse_request(ping_with(16, R"("\\",[])")));
   // Those that are closed count no more.
   EXPECT_TRUE(parse_request(ping_with(15, "[],[],[]")));
+}
+
+TEST(Protocol, KeepsOnlyWhatAFlatTextIsAskedFor) {
+  const auto flat = [](const std::string& text) { return parse_flat_json(text, {"a", "b"}); };
+  EXPECT_EQ(flat(R"({"a":"x","c":[{"a":1}],"b":2,"d":{"b":3}})"), json({{"a", "x"}, {"b", 2}}));
+  EXPECT_TRUE(flat(R"({"c":1})")->empty());
+  for (const char* const nothing : {"[1,2]", "[[],[]]", R"([{"a":1}])"})
+    EXPECT_EQ(flat(nothing)->size(), 0U) << nothing;
+  for (const char* const nested : {R"({"a":[1,2,3]})", R"({"a":{"b":1}})"}) {
+    const auto read = flat(nested);
+    Fields fields(*read);
+    EXPECT_EQ(fields.whole("a"), 0) << nested;
+    EXPECT_EQ(fields.problem()->message, "a: expected a whole number") << nested;
+  }
+  EXPECT_FALSE(flat(R"({"a":1,"c":[})"));
+  EXPECT_FALSE(flat(R"({"a":1} x)"));
+  EXPECT_FALSE(flat(R"({"a":1e999})"));
 }
 
 TEST(Protocol, TakesDeepAndManifoldJsonWithoutHarm) {

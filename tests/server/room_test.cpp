@@ -228,6 +228,19 @@ TEST(Room, KeepsTheLast256Updates) {
   EXPECT_TRUE(table.join(other, table.game, 301 - 257).at("state").is_object());
 }
 
+// Updates may be large, and there are many games.
+TEST(Room, KeepsAMegabyteOfUpdatesAtMost) {
+  Table table(kStudy);
+  std::string text;
+  for (int i = 0; i < 1999; ++i) text += "\u20ac";  // 6 KB
+  for (int i = 0; i < 200; ++i)
+    ASSERT_TRUE(is_done(
+        table.say("comment", {{"node", 0}, {"text", std::string(1, i % 2 ? 'a' : 'b') + text}})));
+  ListPage other;
+  EXPECT_EQ(table.join(other, table.game, 201 - 150).at("updates").size(), 150U);
+  EXPECT_TRUE(table.join(other, table.game, 201 - 190).at("state").is_object());
+}
+
 TEST(Room, AStudyIsATree) {
   Table table(kStudy);
   table.moves({"e2e4", "e7e5"});
@@ -269,6 +282,32 @@ TEST(Room, CommentsComeAndGo) {
             "too_large");
   EXPECT_TRUE(is_done(table.say("comment", {{"node", 0}, {"text", ""}})));
   EXPECT_FALSE(table.state().at("nodes")[0].contains("comment"));
+}
+
+// Those of all its positions would be eighty megabytes, told to each page that joins.
+TEST(Room, HasFourMegabytesOfCommentsAtMost) {
+  HallAtHand at;
+  std::string pgn = "1.";
+  for (int i = 0; i < 525; ++i)
+    for (const char* const san : {"Nf3", "Nf6", "Ng1", "Ng8"})
+      pgn += " " + std::string(san) + " {" + std::string(1990, 'x') + "}";
+  const auto imported = at.http("POST", "import", {{"text", pgn + " *"}});
+  ASSERT_EQ(imported.status, 201) << imported.body;
+  const std::string game = json::parse(imported.body).at("game");
+  ListPage page;
+  const auto comment = [&](int node, const std::string& text) {
+    return at.say(page, game, "comment", {{"node", node}, {"text", text}});
+  };
+  std::string euros;
+  for (int i = 0; i < 2000; ++i) euros += "\u20ac";  // 6000 bytes
+  json answer;
+  int node = 1;
+  while (is_done(answer = comment(node, euros))) ++node;
+  EXPECT_EQ(code_of(answer), "too_large");
+  EXPECT_GE(node, 2);
+  EXPECT_LE(node, 10);
+  EXPECT_TRUE(is_done(comment(node, "shorter")));
+  EXPECT_TRUE(is_done(comment(node, std::string(1900, 'y'))));
 }
 
 TEST(Room, ARemovedGameIsGone) {

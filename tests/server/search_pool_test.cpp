@@ -61,6 +61,32 @@ TEST(SearchPoolThreads, AnAnalysisStoppedWhileItWaitsDoesNotBeginAgain) {
   EXPECT_EQ(slot.pool->running() + slot.pool->waiting(), 0U);
 }
 
+TEST(SearchPoolThreads, ASearchThatCannotBeginSaysWhy) {
+  OneSlot slot;
+  SearchOrder wrong = slot.order("wrong", SearchKind::Move);
+  wrong.setting.lines = 0;
+  std::string failure;
+  wrong.on_end = [&](const SearchEnd& end) { failure = end.failure; };
+  slot.pool->start(std::move(wrong));
+  EXPECT_EQ(failure, "");  // not from within the call
+  slot.home.run();
+  EXPECT_NE(failure, "");
+  EXPECT_EQ(slot.pool->waiting(), 0U);
+}
+
+// Its game may be gone by then.
+TEST(SearchPoolThreads, ASearchThatCannotBeginIsNotHeardOfAfterItIsCancelled) {
+  OneSlot slot;
+  SearchOrder wrong = slot.order("wrong", SearchKind::Move);
+  wrong.setting.lines = 0;
+  slot.pool->cancel(slot.pool->start(std::move(wrong)));
+  slot.home.run();
+  EXPECT_EQ(slot.ended, Names());
+  // Nor does it keep the slot.
+  slot.start("right", SearchKind::Move);
+  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 1; }));
+}
+
 TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
   OneSlot slot;
   slot.start("running", SearchKind::Move);
@@ -71,6 +97,27 @@ TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
   slot.pool->start(std::move(hurried));
   ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
   EXPECT_EQ(slot.began, Names({"running", "with clock", "question", "without clock"}));
+}
+
+// Otherwise games with clocks could keep the slots for ever.
+TEST(SearchPoolThreads, WhoHasWaitedLongGoesBeforeWhoLosesTime) {
+  OneSlot slot;
+  SearchOrder long_one = slot.order("running", SearchKind::Move);
+  long_one.limits = [] {
+    SearchLimits limits;
+    limits.infinite = true;
+    return limits;
+  };
+  const SearchNumber running = slot.pool->start(std::move(long_one));
+  slot.start("without clock", SearchKind::Move);
+  slot.home.pass(11s);
+  slot.start("later", SearchKind::Move);
+  SearchOrder hurried = slot.order("with clock", SearchKind::Move);
+  hurried.against_clock = true;
+  slot.pool->start(std::move(hurried));
+  slot.pool->stop(running);
+  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
+  EXPECT_EQ(slot.began, Names({"without clock", "with clock", "later"}));
 }
 
 }  // namespace

@@ -173,6 +173,23 @@ TEST(Store, RefusesTheDatabaseOfANewerTabiyaAndOfOthers) {
   EXPECT_NE(foreign.error().find("another program"), std::string::npos) << foreign.error();
 }
 
+TEST(Store, ChangesNothingInAFileThatItRefuses) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "other.db";
+  {
+    auto database = Database::open(file);
+    ASSERT_TRUE((*database)->run("CREATE TABLE letters (id INTEGER)"));
+  }
+  const auto content = [&file] {
+    std::ifstream in(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string before = content();
+  ASSERT_FALSE(Store::open(file));
+  EXPECT_TRUE(content() == before);
+  EXPECT_FALSE(std::filesystem::exists(file.string() + "-wal"));
+}
+
 TEST(Store, IsOneServersAlone) {
   const TemporaryFolder folder;
   const auto first = Store::open(folder.path() / "games.db");

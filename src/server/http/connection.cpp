@@ -52,14 +52,17 @@ Request request_from(const http::request<http::string_body>& message) {
           .accept_encoding = only(message, http::field::accept_encoding),
           .if_none_match = only(message, http::field::if_none_match),
           .subprotocols = only(message, http::field::sec_websocket_protocol),
+          .websocket_key = only(message, http::field::sec_websocket_key),
+          .websocket_version = only(message, http::field::sec_websocket_version),
           .upgrades = beast::websocket::is_upgrade(message)};
 }
 
 // Where a body ends has to be beyond doubt: a proxy before us that sees it elsewhere would take our
-// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded.
+// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded,
+// and forgets a length that stands before the encoding.
 bool is_encoded_unclearly(const http::request<http::string_body>& message) {
   if (message.count(http::field::transfer_encoding) == 0) return false;
-  return message.version() < 11 ||
+  return message.version() < 11 || message.count(http::field::content_length) > 0 ||
          !beast::iequals(only(message, http::field::transfer_encoding), "chunked");
 }
 
@@ -69,20 +72,18 @@ Answer answer_to_unreadable(const error_code& error) {
   return failure(400, "bad_request", "this is not HTTP as it should be: " + error.message());
 }
 
-// Counts a large body while it lives.
-class Importing {
+// Adds to a count while it lives.
+template <class Count>
+class Counted {
  public:
-  Importing(std::size_t& count, bool large) : count_(large ? &count : nullptr) {
-    if (count_ != nullptr) ++*count_;
-  }
-  ~Importing() {
-    if (count_ != nullptr) --*count_;
-  }
-  Importing(const Importing&) = delete;
-  Importing& operator=(const Importing&) = delete;
+  Counted(Count& count, Count much) : count_(count), much_(much) { count_ += much_; }
+  ~Counted() { count_ -= much_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
 
  private:
-  std::size_t* count_;
+  Count& count_;
+  Count much_;
 };
 
 Answer body_too_large() {
@@ -158,7 +159,8 @@ asio::awaitable<Connection::Then> Connection::take_request() {
 
   Desk::Next next = premises_.desk.admit(request, has_body);
   if (unclear)
-    next = failure(400, "bad_request", "the only Transfer-Encoding understood here is chunked");
+    next = failure(400, "bad_request",
+                   "the only Transfer-Encoding understood here is chunked, without a length");
   const bool upgrades = std::holds_alternative<Desk::BecomeSocket>(next);
   const bool hasty = upgrades && buffer_.size() > 0;
   if (hasty) {
@@ -187,7 +189,7 @@ asio::awaitable<Connection::Then> Connection::take_request() {
       answer = failure(503, "busy", "too many imports at once; try again later");
       unread = has_body;
     } else {
-      const Importing importing(premises_.imports, most > limits.body_bytes);
+      const Counted<std::size_t> importing(premises_.imports, most > limits.body_bytes ? 1 : 0);
       parser.body_limit(most);
       stream_.expires_after(limits.body_time);
       owes_body_ = has_body;
@@ -210,6 +212,10 @@ asio::awaitable<Connection::Then> Connection::take_request() {
     }
   }
 
+  std::uint64_t& all_unread = premises_.figures.unread_bytes;
+  if (all_unread > 0 && all_unread + answer.body.size() > limits.unread_bytes)
+    answer = failure(503, "busy", "too many answers wait to be read; try again later");
+  const Counted<std::uint64_t> waiting(all_unread, answer.body.size());
   const bool ends = unread || premises_.closing || !parser.get().keep_alive();
   const int status = answer.status;
   const auto size = static_cast<std::int64_t>(answer.content().size());

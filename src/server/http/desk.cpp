@@ -59,11 +59,16 @@ Desk::Next Desk::admit(const Request& request, bool has_body) const {
   if (has_body) return failure(413, "too_large", "this request has no body");
   if (route->place != Place::Socket) return ReadBody{0};
 
-  if (!request.upgrades) {
-    Answer answer = failure(426, "bad_request", "this is the place for a WebSocket");
+  constexpr std::string_view version = "13";
+  if (!request.upgrades || request.websocket_version != version) {
+    Answer answer = failure(426, "bad_request", "this is the place for a WebSocket of version 13");
     answer.headers.emplace_back("Upgrade", "websocket");
+    answer.headers.emplace_back("Sec-WebSocket-Version", version);
     return answer;
   }
+  constexpr std::size_t key_size = 24;  // 16 bytes in Base64
+  if (request.websocket_key.size() != key_size)
+    return failure(400, "bad_request", "the WebSocket has to send one Sec-WebSocket-Key");
   if (!offers_our_subprotocol(request.subprotocols))
     return failure(400, "bad_request", "the WebSocket has to offer the subprotocol tabiya.v1");
   return BecomeSocket{};

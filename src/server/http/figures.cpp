@@ -29,6 +29,7 @@ std::string prometheus_text(const HttpFigures& http, const HallFigures& hall) {
   for (std::size_t digit = 2; digit < http.answers.size(); ++digit)
     fmt::format_to(std::back_inserter(text), "tabiya_http_answers_total{{status=\"{}xx\"}} {}\n",
                    digit, http.answers[digit]);
+  gauge("unread_bytes", http.unread_bytes, "Bytes of answers and messages that wait to be read.");
   gauge("pages", http.pages, "Open WebSockets.");
   counter("pages_too_slow_total", http.pages_too_slow, "Pages dropped because they did not read.");
   counter("frames_refused_total", http.frames_refused, "Messages of pages that sent too many.");

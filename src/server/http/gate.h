@@ -36,6 +36,10 @@ bool equal_in_constant_time(std::string_view a, std::string_view b);
 // do can stand in an address and in a cookie as it is, and is not easily guessed.
 std::optional<std::string> wrong_with_token(std::string_view);
 
+// What is wrong with a name by which browsers shall reach the server, for people; nothing if it
+// will do: neither an address nor a port belongs to it.
+std::optional<std::string> wrong_with_name(std::string_view);
+
 // 128 bits from the system.
 std::string random_token();
 

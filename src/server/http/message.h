@@ -21,8 +21,10 @@ struct Request {
   std::string content_type;
   std::string accept_encoding;
   std::string if_none_match;
-  std::string subprotocols;  // Sec-WebSocket-Protocol
-  bool upgrades = false;     // wants to become a WebSocket
+  std::string subprotocols;       // Sec-WebSocket-Protocol
+  std::string websocket_key;      // Sec-WebSocket-Key
+  std::string websocket_version;  // Sec-WebSocket-Version
+  bool upgrades = false;          // wants to become a WebSocket
 
   // Without the question mark and what follows it.
   std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }

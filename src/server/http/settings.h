@@ -21,6 +21,8 @@ struct HttpLimits {
   std::size_t waiting_bytes = std::size_t{1} << 20;
   std::size_t large_message_bytes = std::size_t{64} << 10;  // from here on it is such a state
   std::size_t waiting_large_bytes = std::size_t{16} << 20;
+  // Of all answers and messages that nobody has read yet, so that memory has a limit.
+  std::size_t unread_bytes = std::size_t{256} << 20;
   double frames_per_second = 50;  // from one page, after a first
   double frames_at_once = 100;
 

@@ -47,10 +47,15 @@ WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits&
       websocket::stream_base::timeout{limits.header_time, 2 * limits.ping_time, true});
   stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
     response.set(http::field::sec_websocket_protocol, std::string(kSubprotocol));
+    response.set(http::field::server, "Tabiya");  // not which version of Beast
   }));
   stream_.read_message_max(limits.frame_bytes);
   stream_.auto_fragment(false);
   stream_.text(true);
+  // Beast has answered, and waits for the page to close its end, too. That may take its time.
+  stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    if (kind == websocket::frame_type::close && !farewell_) allow_only_farewell();
+  });
 }
 
 asio::awaitable<void> WebPage::live(Handshake handshake) {
@@ -69,6 +74,7 @@ asio::awaitable<void> WebPage::live(Handshake handshake) {
   --figures_.pages;
   gone_ = true;
   outbox_.clear();
+  count_unread();
   patience_.cancel();
   cut_off();
 }
@@ -119,11 +125,20 @@ void WebPage::send_newest(Stream stream, std::uint64_t search, Text text) {
   write_next();
 }
 
+void WebPage::count_unread() {
+  const std::uint64_t now =
+      gone_ ? 0 : outbox_.bytes() + outbox_.large_bytes() + (leaving_ ? leaving_->size() : 0);
+  figures_.unread_bytes += now - std::exchange(counted_, now);
+}
+
 void WebPage::look_at_size() {
+  count_unread();
   // One message may be as large as it likes, as long as nothing waits before it.
-  if (!leaving_ || (outbox_.bytes() <= limits_.waiting_bytes &&
-                    outbox_.large_bytes() <= limits_.waiting_large_bytes))
-    return;
+  const bool too_much = leaving_ && (outbox_.bytes() > limits_.waiting_bytes ||
+                                     outbox_.large_bytes() > limits_.waiting_large_bytes);
+  const bool too_much_of_all =
+      figures_.unread_bytes > limits_.unread_bytes && outbox_.large_bytes() > 0;
+  if (!too_much && !too_much_of_all) return;
   ++figures_.pages_too_slow;
   const std::size_t waiting = outbox_.bytes() + outbox_.large_bytes();
   log_.warn("page_too_slow", {{"waiting", static_cast<std::int64_t>(waiting)}});
@@ -138,6 +153,7 @@ void WebPage::write_next() {
   stream_.async_write(asio::buffer(*leaving_),
                       [self = shared_from_this()](const error_code& error, std::size_t) {
                         self->leaving_ = nullptr;
+                        self->count_unread();
                         // The one who listens finds out, too, and ends everything.
                         if (!error) self->write_next();
                       });
@@ -147,11 +163,16 @@ void WebPage::close(websocket::close_code code, const char* reason) {
   if (gone_ || farewell_) return;
   farewell_.emplace(code, reason);
   outbox_.clear();
+  count_unread();
+  allow_only_farewell();
+  write_next();
+}
+
+void WebPage::allow_only_farewell() {
   patience_.expires_after(limits_.farewell_time);
   patience_.async_wait([self = shared_from_this()](const error_code& error) {
     if (!error) self->cut_off();
   });
-  write_next();
 }
 
 void WebPage::say_goodbye() {

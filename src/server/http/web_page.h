@@ -40,8 +40,10 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   boost::asio::awaitable<void> listen();
   void heard(std::string_view frame);
   void look_at_size();
+  void count_unread();  // after each change of what waits
   void write_next();
   void say_goodbye();
+  void allow_only_farewell();  // soon it is cut off
 
   boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
   boost::asio::steady_timer patience_;
@@ -50,7 +52,8 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   HttpFigures& figures_;
   Log& log_;
   Outbox outbox_;
-  Text leaving_;  // what is being written
+  Text leaving_;               // what is being written
+  std::uint64_t counted_ = 0;  // in the figure of what is unread
   std::optional<boost::beast::websocket::close_reason> farewell_;
   bool is_open_ = false;  // the handshake is over
   bool said_goodbye_ = false;

@@ -106,6 +106,16 @@ TEST(Gate, TokensAreLongAndPlain) {
     EXPECT_TRUE(wrong_with_token(token)) << token;
 }
 
+// Nobody could ever come in by them.
+TEST(Gate, NamesAreNeitherAddressesNorHavePorts) {
+  for (const char* name : {"chess.example", "Chess-1.example", "nas", "my_pc.local"})
+    EXPECT_FALSE(wrong_with_name(name)) << name;
+  for (const std::string& name :
+       {std::string(), std::string("chess.example:8080"), std::string("http://chess.example"),
+        std::string("a b"), std::string("[::1]"), std::string("a/b"), std::string(254, 'a')})
+    EXPECT_TRUE(wrong_with_name(name)) << name;
+}
+
 TEST(Gate, ComparesWholeTexts) {
   EXPECT_TRUE(equal_in_constant_time("abc", "abc"));
   for (const char* other : {"", "ab", "abd", "xbc", "abcd"})

@@ -1,6 +1,7 @@
 // People who do not want to talk, but to harm.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <fstream>
@@ -20,21 +21,49 @@ std::size_t memory_pages() {
   return resident;
 }
 
+using Seconds = std::chrono::duration<double>;
+
+// How long a normal request takes in the middle of many.
+Seconds usual_time(const RunningServer& server) {
+  std::vector<Seconds> times;
+  for (int i = 0; i < 51; ++i) {
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_EQ(server.get("/health").status, 200);
+    times.emplace_back(std::chrono::steady_clock::now() - begun);
+  }
+  std::ranges::nth_element(times, times.begin() + 25);
+  return times[25];
+}
+
 TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
   const RunningServer server;
+  const Seconds alone = usual_time(server);
   std::vector<RawClient> slow;
   for (int i = 0; i < 200; ++i) slow.push_back(server.connect());
+  // Half of them never end their header, the others their body.
+  const std::string header = "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaa";
+  for (std::size_t i = 0; i < slow.size(); i += 2)
+    slow[i].send(
+        "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: 1000\r\n\r\n");
   std::atomic<bool> enough = false;
+  std::atomic<std::size_t> sent = 0;
   std::thread dripping([&] {
-    const std::string request = "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaa";
-    for (std::size_t byte = 0; byte < request.size() && !enough; ++byte) {
-      for (RawClient& client : slow) client.send(request.substr(byte, 1));
+    for (; sent < header.size() && !enough; ++sent) {
+      for (std::size_t i = 0; i < slow.size(); ++i)
+        slow[i].send(i % 2 == 0 ? " " : header.substr(sent, 1));
       for (int i = 0; i < 100 && !enough; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   });
-  for (int i = 0; i < 50; ++i) EXPECT_EQ(server.get("/health").status, 200);
+  while (sent == 0) std::this_thread::yield();
+  Seconds among_them = usual_time(server);
+  for (int more = 0; more < 3 && sent < 3; ++more) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    among_them = std::max(among_them, usual_time(server));
+  }
   EXPECT_GE(server.figure("tabiya_connections"), 200u);
+  EXPECT_LT(among_them, 5 * alone + std::chrono::milliseconds(10));
   enough = true;
   dripping.join();
 }
@@ -132,6 +161,47 @@ TEST(HostileThreads, OnlySomeMayImportAtOnce) {
   EXPECT_EQ(server.connect().ask(header).status, 503);
   EXPECT_EQ(slow[0].ask("0123456789").body, "\"POST /api/v1/import 10\"");
   EXPECT_EQ(server.connect().ask(header).status, 100);
+}
+
+// A few who ask for two megabytes each and do not read them are more than there is room for.
+TEST(HostileThreads, OnlySoMuchWaitsToBeRead) {
+  HttpSettings settings;
+  settings.limits.unread_bytes = 5'000'000;
+  const RunningServer server(settings);
+  const std::string large = "GET /api/v1/games/largelarge HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  std::vector<RawClient> greedy;
+  // The kernel takes some of it.
+  while (server.figure("tabiya_http_answers_total{status=\"5xx\"}") == 0) {
+    ASSERT_LT(greedy.size(), 200u);
+    greedy.push_back(server.connect(4096));
+    greedy.back().send(large);
+  }
+  EXPECT_LE(server.figure("tabiya_unread_bytes"), 5'000'000u);
+  EXPECT_EQ(server.get("/health").status, 200);
+  greedy.clear();
+  while (server.figure("tabiya_unread_bytes") != 0) std::this_thread::yield();
+  EXPECT_EQ(server.connect().ask(large).body.size(), 2'000'000u);
+}
+
+TEST(HostileThreads, OnlySoMuchWaitsForPagesToReadIt) {
+  HttpSettings settings;
+  settings.limits.unread_bytes = 5'000'000;
+  settings.limits.farewell_time = std::chrono::milliseconds(50);
+  const RunningServer server(settings);
+  const auto joined = [&server](int receive_buffer) {
+    RawClient page = server.connect(receive_buffer);
+    EXPECT_EQ(page.upgrade().status, 101);
+    EXPECT_EQ(page.read_frame().payload, "hello");
+    page.send_frame(1, "join");
+    return page;
+  };
+  std::vector<RawClient> greedy;
+  for (int i = 0; i < 2; ++i) greedy.push_back(joined(4096));
+  while (server.figure("tabiya_unread_bytes") < 4'000'000) std::this_thread::yield();
+  EXPECT_EQ(joined(0).read_frame().close_code(), 1013);
+  greedy.clear();
+  while (server.figure("tabiya_unread_bytes") != 0) std::this_thread::yield();
+  EXPECT_EQ(joined(0).read_frame().payload.size(), 2'000'000u);
 }
 
 // Bytes from nothing, and good requests with some bytes changed, in many pieces, for a minute.

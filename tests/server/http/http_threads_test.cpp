@@ -35,6 +35,10 @@ struct BadRequest {
 TEST_F(HttpThreads, AnswerWhatIsWrongWithItsStatusAndCode) {
   const std::string post = "POST /api/v1/games HTTP/1.1\r\nHost: HOST\r\n";
   const std::string json = "Content-Type: application/json\r\n";
+  const std::string socket =
+      "GET /api/v1/socket HTTP/1.1\r\nHost: HOST\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      "Sec-WebSocket-Protocol: tabiya.v1\r\n";
+  const std::string key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
   const std::vector<BadRequest> requests{
       {"no HTTP", "hello\r\n\r\n", 400, "bad_request"},
       {"a version that is none", "GET / HTTP/9.9\r\nHost: HOST\r\n\r\n", 400, "bad_request"},
@@ -81,6 +85,14 @@ TEST_F(HttpThreads, AnswerWhatIsWrongWithItsStatusAndCode) {
        "too_large"},
       {"a socket without an upgrade", "GET /api/v1/socket HTTP/1.1\r\nHost: HOST\r\n\r\n", 426,
        "bad_request"},
+      {"a socket of another version", socket + key + "Sec-WebSocket-Version: 8\r\n\r\n", 426,
+       "bad_request"},
+      {"a socket without a version", socket + key + "\r\n", 426, "bad_request"},
+      {"a socket without a key", socket + "Sec-WebSocket-Version: 13\r\n\r\n", 400, "bad_request"},
+      {"a socket with two keys", socket + key + key + "Sec-WebSocket-Version: 13\r\n\r\n", 400,
+       "bad_request"},
+      {"a socket with a short key",
+       socket + "Sec-WebSocket-Key: abc\r\nSec-WebSocket-Version: 13\r\n\r\n", 400, "bad_request"},
       {"a bug of ours", "GET /api/v1/games/throwthrow HTTP/1.1\r\nHost: HOST\r\n\r\n", 500,
        "internal"},
   };
@@ -137,6 +149,8 @@ TEST_F(HttpThreads, EndsTheConnectionWhereABodyIsEncodedUnclearly) {
         "HTTP/1.1\r\nTransfer-Encoding: ", "HTTP/1.1\r\nTransfer-Encoding: chunked, identity",
         "HTTP/1.1\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
         "HTTP/1.1\r\nTransfer-Encoding: xchunked\r\nContent-Length: 5",
+        "HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked",
+        "HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5",
         "HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked"}) {
     RawClient client = server_.connect();
     const RawAnswer answer =

@@ -22,13 +22,15 @@ inline Text text(std::string words) {
 }
 
 // Says hello, repeats what it hears, and on "flood" and "think" speaks a lot. One game's answer is
-// a mistake of ours, one comes a little later.
+// a mistake of ours, one is large, one comes a little later.
 class Parrot : public Backend {
  public:
   void answer(ApiRequest request, ApiAnswered then) override {
     std::exception_ptr mistake;
     if (request.path == "/api/v1/games/throwthrow")
       mistake = std::make_exception_ptr(std::runtime_error("a bug"));
+    if (request.path == "/api/v1/games/largelarge")
+      return then(nullptr, {200, "application/json", std::string(2'000'000, 's')});
     const ApiAnswer told{200, "application/json",
                          "\"" + request.method + " " + request.path + " " +
                              std::to_string(request.body.size()) + "\""};

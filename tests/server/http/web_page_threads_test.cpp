@@ -80,8 +80,12 @@ TEST_F(WebPageThreads, AreClosedForBadFramesWithTheFittingCode) {
   EXPECT_EQ(largest.read_frame().payload.size(), 65536 + 6);
 }
 
+// Even if the page says goodbye and leaves its end of the connection open.
 TEST_F(WebPageThreads, CloseInGoodOrder) {
-  RunningServer server;
+  HttpSettings settings;
+  settings.limits.farewell_time = std::chrono::milliseconds(50);
+  settings.limits.ping_time = std::chrono::hours(1);
+  const RunningServer server(settings);
   RawClient client = page_of(server);
   client.send_frame(8, "\x03\xe8");
   EXPECT_EQ(client.read_frame().close_code(), 1000);
@@ -90,7 +94,9 @@ TEST_F(WebPageThreads, CloseInGoodOrder) {
 }
 
 TEST_F(WebPageThreads, AreToldWhenTheServerEnds) {
-  RunningServer server;
+  HttpSettings settings;
+  settings.limits.farewell_time = std::chrono::milliseconds(200);
+  RunningServer server(settings);
   RawClient client = page_of(server);
   std::thread ending([&] { server.end(); });
   EXPECT_EQ(client.read_frame().close_code(), 1001);
