@@ -1,12 +1,7 @@
 // What people do with the page, one after the other, each in a fresh browser.
 import { strict as assert } from 'node:assert';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { startMock } from '../mock/server';
 import { artifacts } from './browser';
 import { firstLoad } from './firstLoad';
-import type { Program } from './program';
 import {
   centreOf,
   clickMove,
@@ -19,54 +14,7 @@ import {
   waitForMoves,
   waitForPiece,
 } from './hands';
-
-// Whichever of them serves the page; neither, if somebody else does.
-interface Server {
-  mock: Awaited<ReturnType<typeof startMock>> | null;
-  program: Program | null;
-}
-
-export interface Scenario {
-  name: string;
-  fragment?: string;
-  settings?: Record<string, unknown>;
-  options?: BrowserContextOptions;
-  needs?: 'mock' | 'program';
-  expected?: RegExp; // a line of the console that belongs to it
-  play: (page: Page, server: Server) => Promise<void>;
-}
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
-const people = { mode: 'people' };
-const study = { mode: 'study' };
-const picture = (page: Page, name: string) => page.screenshot({ path: `${artifacts}${name}.png` });
-
-async function withoutSeriousFindings(page: Page, where: string): Promise<void> {
-  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
-  const found = await page.evaluate(async () => {
-    const axe = (
-      window as unknown as {
-        axe: {
-          run: (
-            options: object,
-          ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-        };
-      }
-    ).axe;
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, impact, nodes }) =>
-        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`,
-    );
-  });
-  assert.deepEqual(found, [], `${where}: axe-core found something`);
-}
+import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
 
 export const scenarios: Scenario[] = [
   {

@@ -13,7 +13,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { placementOf } from '../geometry/placement';
 import { type Square, fileOf, nameOf, rankOf, squareAt, squareOf, squareUnder } from '../geometry/squares';
 import { type Arrow, Arrows } from './Arrows';
@@ -109,8 +109,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   const [focus, setFocus] = useState<Square>(() => squareOf(flipped ? 'e7' : 'e2'));
   const grid = useRef<HTMLDivElement | null>(null);
   const { setNodeRef } = useDroppable({ id: 'board' });
-  const { marks, clear, ...drawing } = useMarks(flipped);
-  useEffect(clear, [board, clear]);
+  const { marks, clear, ...drawing } = useMarks(board, flipped);
 
   const under = (point: { x: number; y: number } | null): Square | null => {
     const box = grid.current?.getBoundingClientRect();
@@ -189,6 +188,8 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
         presses.onPointerUp(event);
         drawing.onPointerUp(event);
       }}
+      onPointerMove={drawing.onPointerMove}
+      onPointerLeave={drawing.onPointerLeave}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
       onFocus={(event) => {
@@ -227,7 +228,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
       {/* A new element when the board is turned: pieces shall not slide across it then. */}
       <div className="pieces" aria-hidden="true" key={String(flipped)}>
         {pieces.map((placed) => {
-          const way = [pending, plan].find((each) => each?.from === placed.square);
+          const way = [choice, pending, plan].find((each) => each?.from === placed.square);
           const shown = way ? { ...placed, square: way.to } : placed;
           return (
             <ChessPiece
