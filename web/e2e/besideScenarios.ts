@@ -1,0 +1,63 @@
+// What is beside the board, and what it does to the board.
+import { strict as assert } from 'node:assert';
+import { clickMove, dragPiece, waitForMoves, waitForPiece } from './hands';
+import { type Scenario, phone, study } from './scenario';
+
+export const besideScenarios: Scenario[] = [
+  {
+    name: 'a row of the tree that goes away under the mouse gives the board back',
+    settings: { engine: 'mcts', level: 10, watchEngine: true },
+    play: async (page) => {
+      await page.getByRole('tab', { name: 'Tree' }).click();
+      await clickMove(page, 'e2', 'e4');
+      // Where the first row is, whatever move it holds by then.
+      const found = await page.waitForFunction(() => {
+        const { x, y } = document.querySelector('.branch')?.getBoundingClientRect() ?? {};
+        return x && y && { x, y };
+      });
+      const row = (await found.jsonValue()) as { x: number; y: number };
+      await page.mouse.move(row.x + 40, row.y + 10);
+      await page.waitForSelector('.arrow.preview');
+      await waitForMoves(page, 2);
+      await page.waitForSelector('.branch', { state: 'detached' });
+      await page.waitForSelector('.arrow.preview', { state: 'detached' });
+      await dragPiece(page, 'g1', 'f3');
+      await waitForPiece(page, 'f3', 'white knight');
+    },
+  },
+  {
+    name: 'the better move of a report is played where it was possible',
+    settings: study,
+    fragment: '#/moves/e2e4,e7e5,d1h5,g7g6,h5e5,g8e7,e5h8,d7d6',
+    play: async (page) => {
+      await waitForMoves(page, 8);
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await page.getByRole('button', { name: 'Make a report' }).click();
+      await page.waitForFunction(
+        () => !document.querySelector('progress') && document.querySelector('.better'),
+      );
+      const row = page.locator('.mistakes li', { hasText: 'g6' }).first();
+      const better = (await row.locator('.better').textContent())!.replace('better ', '');
+      await row.locator('.better').click();
+      // Two moves, Qh5 and the better one.
+      await page.waitForFunction(
+        (san) => document.querySelectorAll('.notation button')[3]?.textContent === san,
+        better,
+      );
+      await page.mouse.move(5, 5);
+      assert.equal(await page.locator('.notation [aria-current]').textContent(), better);
+      await page.waitForSelector('.arrow.preview', { state: 'detached' });
+    },
+  },
+  {
+    name: 'a line cited in a running game stays on the board after a tap',
+    options: { ...phone, colorScheme: 'light' },
+    play: async (page) => {
+      await page.getByRole('tab', { name: 'Chat' }).tap();
+      await page.getByRole('button', { name: 'Hint' }).tap();
+      await page.locator('.chat-lines .engine .line-moves button').first().tap();
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('.arrow.preview').count(), 1);
+    },
+  },
+];
