@@ -50,6 +50,21 @@ export const besideScenarios: Scenario[] = [
     },
   },
   {
+    name: 'moves can be typed one after the other; letters never become commands of the page',
+    settings: { engine: 'mcts', level: 10 },
+    play: async (page) => {
+      const field = page.getByLabel('Type a move');
+      await field.fill('e4');
+      await field.press('Enter');
+      await page.getByText('thinking…').waitFor();
+      await page.keyboard.type('Nf3');
+      await waitForMoves(page, 2);
+      assert.equal(await page.locator('dialog').count(), 0);
+      await page.keyboard.press('Enter');
+      await waitForPiece(page, 'f3', 'white knight');
+    },
+  },
+  {
     name: 'a line cited in a running game stays on the board after a tap',
     options: { ...phone, colorScheme: 'light' },
     play: async (page) => {
