@@ -75,4 +75,19 @@ export const besideScenarios: Scenario[] = [
       assert.equal(await page.locator('.arrow.preview').count(), 1);
     },
   },
+  {
+    name: 'a cleared chat shows what happens from then on, moves too',
+    settings: { mode: 'people' },
+    play: async (page) => {
+      await clickMove(page, 'e2', 'e4');
+      await page.locator('.moves-said', { hasText: 'e4' }).waitFor();
+      const input = page.getByLabel('Say something, or a command');
+      await input.fill('/clear');
+      await input.press('Enter');
+      await page.locator('.moves-said').waitFor({ state: 'detached' });
+      await clickMove(page, 'e7', 'e5');
+      await page.locator('.moves-said', { hasText: 'e5' }).waitFor();
+      assert.equal(await page.locator('.moves-said', { hasText: 'e4' }).count(), 0);
+    },
+  },
 ];
