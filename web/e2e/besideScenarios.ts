@@ -90,4 +90,23 @@ export const besideScenarios: Scenario[] = [
       assert.equal(await page.locator('.moves-said', { hasText: 'e4' }).count(), 0);
     },
   },
+  {
+    name: 'a FEN is changed letter by letter in the board editor',
+    settings: study,
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const fen = page.getByLabel('FEN', { exact: true });
+      await fen.fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+      await page.getByText('This position can be played.').waitFor();
+      // From "w K" to "b -", as hands do it.
+      await fen.focus();
+      await page.keyboard.press('End');
+      for (let i = 0; i < ' K - 0 1'.length; i++) await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('b');
+      assert.equal(await fen.inputValue(), '4k3/8/8/8/8/8/8/4K2R b K - 0 1');
+      await page.getByRole('button', { name: 'Study it' }).click();
+      await page.locator('[role=grid][aria-label="Chess board, black to move"]').waitFor();
+    },
+  },
 ];

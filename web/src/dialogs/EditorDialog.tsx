@@ -26,6 +26,7 @@ export function EditorDialog() {
   const [setup, setSetup] = useState<Setup>(() => setupOf(shown));
   const [tool, setTool] = useState<PieceLetter | 'erase' | null>(null);
   const [words, setWords] = useState('');
+  const [typed, setTyped] = useState<string | null>(null); // a FEN on its way, as the hand wrote it
   const [checked, setChecked] = useState<CheckedFen | null>(null);
   const [flipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -182,9 +183,13 @@ export function EditorDialog() {
           <label className="field">
             FEN
             <input
-              value={fen}
+              value={typed ?? fen}
               spellCheck={false}
-              onChange={(event) => setSetup(setupOf(event.target.value))}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setSetup(setupOf(event.target.value));
+              }}
+              onBlur={() => setTyped(null)}
             />
           </label>
           <p className={`verdict ${checked?.error ? 'wrong' : ''}`} role="status">
