@@ -65,6 +65,36 @@ export const besideScenarios: Scenario[] = [
     },
   },
   {
+    name: 'no evaluation bar while one plays; in the analysis it goes from score to score',
+    settings: { mode: 'people' },
+    play: async (page) => {
+      for (const [from, to] of [
+        ['e2', 'e4'],
+        ['e7', 'e5'],
+        ['d1', 'h5'],
+        ['e8', 'e7'],
+      ] as const)
+        await clickMove(page, from, to);
+      await waitForMoves(page, 4);
+      assert.equal(await page.locator('.evaluation-bar').count(), 0);
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Resign?' }).click();
+      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.waitForSelector('.evaluation-bar:not(.unknown)');
+      await page.evaluate(() => {
+        const bar = document.querySelector('.evaluation-bar')!;
+        new MutationObserver(() => {
+          if (bar.classList.contains('unknown')) document.title = 'The bar knew nothing';
+        }).observe(bar, { attributes: true });
+      });
+      for (let i = 0; i < 3; i++) {
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForSelector('.lines li');
+      }
+      assert.notEqual(await page.title(), 'The bar knew nothing');
+    },
+  },
+  {
     name: 'a line cited in a running game stays on the board after a tap',
     options: { ...phone, colorScheme: 'light' },
     play: async (page) => {
