@@ -1,7 +1,7 @@
 // What is beside the board, and what it does to the board.
 import { strict as assert } from 'node:assert';
-import { clickMove, dragPiece, waitForMoves, waitForPiece } from './hands';
-import { type Scenario, phone, study } from './scenario';
+import { clickMove, dragPiece, touchDrag, waitForMoves, waitForPiece } from './hands';
+import { type Scenario, phone, picture, study } from './scenario';
 
 export const besideScenarios: Scenario[] = [
   {
@@ -103,6 +103,17 @@ export const besideScenarios: Scenario[] = [
       await page.locator('.chat-lines .engine .line-moves button').first().tap();
       await page.waitForTimeout(300);
       assert.equal(await page.locator('.arrow.preview').count(), 1);
+    },
+  },
+  {
+    name: 'a hint is seen on the board, also where the chat is not, and until the move',
+    options: { ...phone, colorScheme: 'light' },
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Hint' }).tap();
+      await page.waitForSelector('.arrow.best');
+      await picture(page, 'phone-hint');
+      await touchDrag(page, 'a2', 'a3');
+      await page.waitForSelector('.arrow.best', { state: 'detached' });
     },
   },
   {
