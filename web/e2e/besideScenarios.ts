@@ -117,6 +117,28 @@ export const besideScenarios: Scenario[] = [
     },
   },
   {
+    name: 'menus open where they can be read, as wide as their words',
+    play: async (page) => {
+      const opened = async (name: string | RegExp, where: string) => {
+        await page.getByRole('button', { name }).click();
+        const box = (await page.getByRole('menu').boundingBox())!;
+        const width = page.viewportSize()!.width;
+        assert.ok(box.x >= 0 && box.x + box.width <= width, `${where}: from ${box.x}, ${box.width} wide`);
+        assert.ok(box.width < 320, `${where}: ${box.width} wide`);
+        await picture(page, `menu-${where}`);
+        await page.keyboard.press('Escape');
+      };
+      await opened('Reset to…', 'reset');
+      await opened(/change the engine/, 'strength');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await opened('Reset to…', 'reset-phone');
+      await opened('More', 'more-phone');
+      await page.setViewportSize({ width: 320, height: 568 });
+      await opened('Reset to…', 'reset-small');
+      await opened('More', 'more-small');
+    },
+  },
+  {
     name: 'a cleared chat shows what happens from then on, moves too',
     settings: { mode: 'people' },
     play: async (page) => {
