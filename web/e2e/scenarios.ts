@@ -417,6 +417,17 @@ export const scenarios: Scenario[] = [
       await drop('1. c4 e5 *', 'textarea');
       assert.deepEqual(await waitForMoves(page, 2), ['c4', 'e5']);
       await dialog.waitFor({ state: 'detached' });
+      await drop('[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. f4 *\n');
+      await page.getByText('This is the first of 2 games.').waitFor();
+    },
+  },
+  {
+    name: 'a link that leads nowhere leaves a game to play',
+    fragment: '#/fen/8/8/8/8_w',
+    expected: /status of 422/,
+    play: async (page) => {
+      await dragPiece(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
     },
   },
   {
@@ -458,6 +469,8 @@ export const scenarios: Scenario[] = [
           (await tools.boundingBox())!,
         ];
         assert.ok(size >= Math.min(width, height) * share, `${name}: the board is ${size} wide`);
+        const { y } = (await board.boundingBox())!;
+        assert.ok(y >= 0 && y + size <= height, `${name}: the board is not whole on the screen`);
         assert.ok(line < 50, `${name}: the tools need two lines`);
       }
     },
