@@ -122,14 +122,17 @@ export const besideScenarios: Scenario[] = [
       const opened = async (name: string | RegExp, where: string) => {
         await page.getByRole('button', { name }).click();
         const box = (await page.getByRole('menu').boundingBox())!;
-        const width = page.viewportSize()!.width;
+        const { width, height } = page.viewportSize()!;
         assert.ok(box.x >= 0 && box.x + box.width <= width, `${where}: from ${box.x}, ${box.width} wide`);
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `${where}: from ${box.y}, ${box.height} high`);
         assert.ok(box.width < 320, `${where}: ${box.width} wide`);
         await picture(page, `menu-${where}`);
         await page.keyboard.press('Escape');
       };
       await opened('Reset to…', 'reset');
       await opened(/change the engine/, 'strength');
+      await page.getByRole('button', { name: 'Turn the board' }).click();
+      await opened(/change the engine/, 'strength-below');
       await page.setViewportSize({ width: 390, height: 844 });
       await opened('Reset to…', 'reset-phone');
       await opened('More', 'more-phone');
