@@ -456,6 +456,7 @@ export const scenarios: Scenario[] = [
         ['phone-sideways', 844, 390, 0.8],
         ['zoomed', 640, 360, 0.8],
         ['small', 1024, 700, 0.6],
+        ['laptop', 1366, 650, 0.66],
         ['large', 1920, 1080, 0.7],
       ] as const) {
         await page.setViewportSize({ width, height });
@@ -472,6 +473,7 @@ export const scenarios: Scenario[] = [
         const { y } = (await board.boundingBox())!;
         assert.ok(y >= 0 && y + size <= height, `${name}: the board is not whole on the screen`);
         assert.ok(line < 50, `${name}: the tools need two lines`);
+        if (name === 'laptop') assert.ok(await page.getByLabel('Type a move').isVisible());
       }
     },
   },

@@ -57,7 +57,7 @@ export function MoveInput() {
         value={text}
         onChange={(event) => setText(event.target.value)}
         aria-label="Type a move"
-        placeholder="Type a move"
+        placeholder="e4, Nf3 …"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
