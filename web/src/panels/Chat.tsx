@@ -103,7 +103,8 @@ export function Chat() {
 
 function MovesSaid({ nodes, start }: { nodes: GameNode[]; start: string }) {
   return (
-    <p className="system moves-said">
+    // Moves are announced already, in words.
+    <p className="system moves-said" aria-live="off">
       {numbered(start, nodes[0]!.ply - 1, nodes).map(({ move, number }) => (
         <span key={move.id}>
           {number && <span className="number">{number}</span>}

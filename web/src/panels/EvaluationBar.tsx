@@ -9,11 +9,13 @@ import { scoreInView } from '../store/view';
 export function EvaluationBar({ flipped }: { flipped: boolean }) {
   const { watchEngine } = useSettings();
   const known = useStore((state) => scoreInView(state, watchEngine));
+  const game = useStore((state) => state.game?.id);
   const analysed = useStore((state) => state.game?.analysis?.running ?? false);
   // From one position to the next the bar does not go by way of the middle.
-  const last = useRef<Score | null>(null);
-  if (known || !analysed) last.current = known;
-  const score = known ?? last.current;
+  const last = useRef<{ game: string | undefined; score: Score | null }>({ game, score: null });
+  if (known || !(analysed || watchEngine) || last.current.game !== game)
+    last.current = { game, score: known };
+  const { score } = last.current;
   const mated = useStore(
     (state) => state.cursor === state.game?.tip && state.game.result?.ending === 'checkmate',
   );
