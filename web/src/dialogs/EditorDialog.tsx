@@ -4,7 +4,7 @@ import { ChessBoard } from '../board/ChessBoard';
 import { PieceDrawing } from '../board/pieces';
 import { client } from '../client';
 import { type PieceLetter, boardField, emptyPlacement, pieceName, withPiece } from '../geometry/placement';
-import { type Setup, obeyed, setupFen, setupOf } from '../geometry/setup';
+import { type Setup, obeyed, setupFen, setupOf, usualStart } from '../geometry/setup';
 import type { Square } from '../geometry/squares';
 import { checkFen } from '../net/http';
 import { useBoardLook } from '../panels/GameBoard';
@@ -17,11 +17,10 @@ import { useStore } from '../store/store';
 import { nodeInView } from '../store/view';
 import { NewGameDialog } from './NewGameDialog';
 
-const usual = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const palette: readonly PieceLetter[] = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
 
 export function EditorDialog() {
-  const shown = useStore((state) => nodeInView(state)?.fen ?? usual);
+  const shown = useStore((state) => nodeInView(state)?.fen ?? usualStart);
   const variant = useStore((state) => state.game?.variant ?? 'standard');
   const [setup, setSetup] = useState<Setup>(() => setupOf(shown));
   const [tool, setTool] = useState<PieceLetter | 'erase' | null>(null);
@@ -129,7 +128,7 @@ export function EditorDialog() {
               : 'Choose a piece, or drag those on the board; off the board removes them.'}
           </p>
           <div className="row-of-buttons">
-            <button type="button" onClick={() => setSetup(setupOf(usual))}>
+            <button type="button" onClick={() => setSetup(setupOf(usualStart))}>
               Start position
             </button>
             <button
