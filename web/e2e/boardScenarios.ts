@@ -5,6 +5,23 @@ import { type Scenario, picture, study } from './scenario';
 
 export const boardScenarios: Scenario[] = [
   {
+    name: 'after moves by mouse, the arrow keys leaf through the game, whatever was written before',
+    settings: study,
+    fragment: '#/fen/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1',
+    play: async (page) => {
+      await page.getByLabel('Say something, or a command').click();
+      await clickMove(page, 'a7', 'a8');
+      await page.getByRole('button', { name: 'Rook' }).click();
+      await waitForPiece(page, 'a8', 'white rook');
+      await page.keyboard.press('ArrowLeft');
+      await waitForPiece(page, 'a7', 'white pawn');
+      await clickMove(page, 'e1', 'e2');
+      await waitForPiece(page, 'e2', 'white king');
+      await page.keyboard.press('ArrowLeft');
+      await waitForPiece(page, 'e1', 'white king');
+    },
+  },
+  {
     name: 'a piece picked up while the engine thinks is still in the hand when it has moved',
     settings: { engine: 'mcts', level: 10 },
     play: async (page) => {

@@ -108,6 +108,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   const [over, setOver] = useState<Square | null>(null);
   const [focus, setFocus] = useState<Square>(() => squareOf(flipped ? 'e7' : 'e2'));
   const grid = useRef<HTMLDivElement | null>(null);
+  const byKeys = useRef(false); // how the last piece was moved
   const { setNodeRef } = useDroppable({ id: 'board' });
   const { marks, clear, ...drawing } = useMarks(board, flipped);
 
@@ -118,6 +119,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
 
   const { forget, ...presses } = usePresses(flipped, (square) => {
     clear();
+    byKeys.current = false;
     setFocus(square);
     moving.press(square);
   });
@@ -125,6 +127,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   hands.current = {
     lift: (square) => {
       forget();
+      byKeys.current = false;
       moving.lift(square);
     },
     move: (event) => setOver(under(pointOf(event))),
@@ -152,6 +155,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
     else if (meaning.kind === 'press') {
       const words = wordsForPress(focus, placement, moving);
       if (words) props.onSay?.(words);
+      byKeys.current = true;
       moving.press(focus);
     } else if (meaning.kind === 'history') props.onHistory?.(meaning.step);
     else {
@@ -192,6 +196,13 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
       onPointerLeave={drawing.onPointerLeave}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
+      // The mouse takes the focus from where it was and to no square: arrow keys are the game's then.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement && !event.currentTarget.contains(activeElement))
+          activeElement.blur();
+      }}
       onFocus={(event) => {
         const name = event.target.dataset['square'];
         if (name && event.target.role === 'gridcell') setFocus(squareOf(name));
@@ -251,7 +262,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
           set={look.set}
           onChoice={(move) => {
             moving.choose(move);
-            focusOn(choice.to);
+            if (byKeys.current) focusOn(choice.to);
           }}
         />
       )}
