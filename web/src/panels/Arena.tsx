@@ -11,9 +11,9 @@ export function Arena() {
   const flipped = useStore((state) => state.flipped);
   const offered = useStore((state) => state.game?.may.answerDraw ?? false);
   const waits = useStore((state) => state.game === null && state.link === 'lost');
-  const { evaluationBar, watchEngine } = useSettings();
+  const { evaluationBar, watchEngine, mode } = useSettings();
   // While people play, nobody tells them how they stand: the board has the room.
-  const told = useStore((state) => state.game?.may.analyse ?? false) || watchEngine;
+  const told = useStore((state) => state.game?.may.analyse ?? mode === 'study') || watchEngine;
   const [above, below] = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
   return (
     <main className="arena">
