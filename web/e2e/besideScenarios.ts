@@ -28,24 +28,19 @@ export const besideScenarios: Scenario[] = [
   {
     name: 'the better move of a report is played where it was possible',
     settings: study,
-    fragment: '#/moves/e2e4,e7e5,d1h5,g7g6,h5e5,g8e7,e5h8,d7d6',
+    fragment: '#/moves/e2e4,e7e5,g1f3,b8c6,f1c4,c6d4,f3e5,d8g5,e5f7,g5g2,h1f1,g2e4,c4e2,d4f3',
     play: async (page) => {
-      await waitForMoves(page, 8);
+      await waitForMoves(page, 14);
       await page.getByRole('tab', { name: 'Report' }).click();
       await page.getByRole('button', { name: 'Make a report' }).click();
       await page.waitForFunction(
         () => !document.querySelector('progress') && document.querySelector('.better'),
       );
-      const row = page.locator('.mistakes li', { hasText: 'g6' }).first();
-      const better = (await row.locator('.better').textContent())!.replace('better ', '');
-      await row.locator('.better').click();
-      // Two moves, Qh5 and the better one.
-      await page.waitForFunction(
-        (san) => document.querySelectorAll('.notation button')[3]?.textContent === san,
-        better,
-      );
+      const button = page.locator('.better').first();
+      const better = (await button.textContent())!.replace('better ', '');
+      await button.click();
+      await page.locator('.notation [aria-current]', { hasText: better }).waitFor();
       await page.mouse.move(5, 5);
-      assert.equal(await page.locator('.notation [aria-current]').textContent(), better);
       await page.waitForSelector('.arrow.preview', { state: 'detached' });
     },
   },
@@ -66,6 +61,7 @@ export const besideScenarios: Scenario[] = [
   },
   {
     name: 'no evaluation bar while one plays; in the analysis it goes from score to score',
+    needs: 'program',
     settings: { mode: 'people' },
     play: async (page) => {
       for (const [from, to] of [
@@ -73,9 +69,10 @@ export const besideScenarios: Scenario[] = [
         ['e7', 'e5'],
         ['d1', 'h5'],
         ['e8', 'e7'],
-      ] as const)
+      ] as const) {
         await clickMove(page, from, to);
-      await waitForMoves(page, 4);
+        await waitForPiece(page, from, 'empty');
+      }
       assert.equal(await page.locator('.evaluation-bar').count(), 0);
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.getByRole('button', { name: 'Resign?' }).click();
@@ -92,6 +89,23 @@ export const besideScenarios: Scenario[] = [
         await page.waitForSelector('.lines li');
       }
       assert.notEqual(await page.title(), 'The bar knew nothing');
+    },
+  },
+  {
+    name: 'an analysis comes to the end of the game, waits there, and goes on',
+    settings: study,
+    fragment: '#/moves/f2f3,e7e5,g2g4,d8h4',
+    play: async (page) => {
+      await waitForMoves(page, 4);
+      await page.keyboard.press('ArrowLeft');
+      await page.getByRole('button', { name: 'Analyse' }).click();
+      await page.waitForSelector('.lines li');
+      await page.keyboard.press('ArrowRight');
+      await page.getByText('The game is over in this position.').waitFor();
+      await page.waitForTimeout(500);
+      assert.deepEqual(await page.locator('.notice').allTextContents(), []);
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForSelector('.lines li');
     },
   },
   {
@@ -139,6 +153,19 @@ export const besideScenarios: Scenario[] = [
       await page.setViewportSize({ width: 320, height: 568 });
       await opened('Reset to…', 'reset-small');
       await opened('More', 'more-small');
+    },
+  },
+  {
+    name: 'who looks back in a running game sees the way to where it goes on',
+    settings: { mode: 'people' },
+    play: async (page) => {
+      await clickMove(page, 'e2', 'e4');
+      await waitForMoves(page, 1);
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('.actions .primary[aria-label="Last position"]').click();
+      await clickMove(page, 'e7', 'e5');
+      await waitForMoves(page, 2);
+      assert.equal(await page.locator('.actions .primary').count(), 0);
     },
   },
   {
