@@ -234,6 +234,12 @@ std::expected<GameRecord, Problem> record_of(const PgnGame& pgn, Notes& remarks)
   return record;
 }
 
+// People paste the moves alone, and know that they left out the rest.
+bool is_news(const PgnProblem& warning) {
+  return !warning.message.starts_with("a game without") &&
+         !warning.message.starts_with("missing tags");
+}
+
 Problem bad_pgn(const PgnProblem& problem) {
   return {ProblemCode::BadPgn, problem.message, {}, problem.place.line, problem.place.column};
 }
@@ -293,7 +299,7 @@ std::expected<Imported, Problem> import_text(std::string_view text,
     }
     if (!wanted) continue;
     for (const PgnProblem& warning : read->warnings)
-      remarks.add(fmt::format("Game {}: {}", imported.games, placed(warning)));
+      if (is_news(warning)) remarks.add(fmt::format("Game {}: {}", imported.games, placed(warning)));
     auto record = record_of(*read->game, remarks);
     if (!record) return std::unexpected(record.error());
     taken = *std::move(record);

@@ -133,6 +133,13 @@ TEST(ServerPgn, TakesTheGameThatIsAskedFor) {
   EXPECT_EQ(import(at, text, 0).at("error").at("code"), "bad_value");
 }
 
+TEST(ServerPgn, MovesAloneAreNothingToRemarkOn) {
+  HallAtHand at;
+  EXPECT_EQ(import(at, "1. e4 e5 2. Nf3").at("notes"), json::array());
+  EXPECT_EQ(import(at, "[Event \"a\"]\n\n1. e4 *").at("notes"), json::array());
+  EXPECT_EQ(import(at, "[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *").at("notes").size(), 1U);
+}
+
 TEST(ServerPgn, TakesSixteenSignsOfAMove) {
   HallAtHand at;
   std::string text = "1. e4";

@@ -4,6 +4,8 @@
 import { startMock } from '../mock/server';
 import { artifacts, visit } from './browser';
 import { startProgram } from './program';
+import { besideScenarios } from './besideScenarios';
+import { boardScenarios } from './boardScenarios';
 import { scenarios } from './scenarios';
 
 const given = process.argv.slice(2);
@@ -16,7 +18,7 @@ const mock = address || program ? null : await startMock(port);
 const base = (address ?? program?.address ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
 
 let failed = 0;
-const chosen = scenarios
+const chosen = [...scenarios, ...boardScenarios, ...besideScenarios]
   .filter(({ needs }) => !needs || (needs === 'mock' ? mock : program))
   .filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 for (const scenario of chosen) {

@@ -1,12 +1,7 @@
 // What people do with the page, one after the other, each in a fresh browser.
 import { strict as assert } from 'node:assert';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { startMock } from '../mock/server';
 import { artifacts } from './browser';
 import { firstLoad } from './firstLoad';
-import type { Program } from './program';
 import {
   centreOf,
   clickMove,
@@ -19,54 +14,7 @@ import {
   waitForMoves,
   waitForPiece,
 } from './hands';
-
-// Whichever of them serves the page; neither, if somebody else does.
-interface Server {
-  mock: Awaited<ReturnType<typeof startMock>> | null;
-  program: Program | null;
-}
-
-export interface Scenario {
-  name: string;
-  fragment?: string;
-  settings?: Record<string, unknown>;
-  options?: BrowserContextOptions;
-  needs?: 'mock' | 'program';
-  expected?: RegExp; // a line of the console that belongs to it
-  play: (page: Page, server: Server) => Promise<void>;
-}
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
-const people = { mode: 'people' };
-const study = { mode: 'study' };
-const picture = (page: Page, name: string) => page.screenshot({ path: `${artifacts}${name}.png` });
-
-async function withoutSeriousFindings(page: Page, where: string): Promise<void> {
-  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
-  const found = await page.evaluate(async () => {
-    const axe = (
-      window as unknown as {
-        axe: {
-          run: (
-            options: object,
-          ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-        };
-      }
-    ).axe;
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, impact, nodes }) =>
-        `${impact} ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`,
-    );
-  });
-  assert.deepEqual(found, [], `${where}: axe-core found something`);
-}
+import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
 
 export const scenarios: Scenario[] = [
   {
@@ -469,6 +417,17 @@ export const scenarios: Scenario[] = [
       await drop('1. c4 e5 *', 'textarea');
       assert.deepEqual(await waitForMoves(page, 2), ['c4', 'e5']);
       await dialog.waitFor({ state: 'detached' });
+      await drop('[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. f4 *\n');
+      await page.getByText('This is the first of 2 games.').waitFor();
+    },
+  },
+  {
+    name: 'a link that leads nowhere leaves a game to play',
+    fragment: '#/fen/8/8/8/8_w',
+    expected: /status of 422/,
+    play: async (page) => {
+      await dragPiece(page, 'e2', 'e4');
+      await waitForPiece(page, 'e4', 'white pawn');
     },
   },
   {
@@ -497,6 +456,7 @@ export const scenarios: Scenario[] = [
         ['phone-sideways', 844, 390, 0.8],
         ['zoomed', 640, 360, 0.8],
         ['small', 1024, 700, 0.6],
+        ['laptop', 1366, 650, 0.66],
         ['large', 1920, 1080, 0.7],
       ] as const) {
         await page.setViewportSize({ width, height });
@@ -510,7 +470,10 @@ export const scenarios: Scenario[] = [
           (await tools.boundingBox())!,
         ];
         assert.ok(size >= Math.min(width, height) * share, `${name}: the board is ${size} wide`);
+        const { y } = (await board.boundingBox())!;
+        assert.ok(y >= 0 && y + size <= height, `${name}: the board is not whole on the screen`);
         assert.ok(line < 50, `${name}: the tools need two lines`);
+        if (name === 'laptop') assert.ok(await page.getByLabel('Type a move').isVisible());
       }
     },
   },

@@ -57,13 +57,14 @@ class Client {
     else await this.go(location.hash);
   }
 
-  // Shows what the address says; without an address, the last game or a new one.
+  // Shows what the address says; without one, or if it leads nowhere, the last game or a new one.
   private async go(fragment: string): Promise<void> {
     const place = placeOfFragment(fragment);
-    if (place?.kind === 'study') return void (await this.newGame(place.wish));
-    const id = place?.id ?? remembered(lastGame);
+    if (place?.kind === 'study' && (await this.newGame(place.wish))) return;
+    const linked = place?.kind === 'game' ? place.id : null;
+    const id = linked ?? remembered(lastGame);
     if (id && id === store.current().game?.id) return;
-    if (id && (await this.join(id, place !== null))) return;
+    if (id && (await this.join(id, linked !== null))) return;
     if (!store.current().game) await this.reset(false);
   }
 
@@ -103,7 +104,12 @@ class Client {
   }
 
   async importText(text: string, game?: number): Promise<boolean> {
-    return this.enter(() => importGame(text, game));
+    return this.enter(async () => {
+      const { games, ...made } = await importGame(text, game);
+      if (game !== undefined || games < 2) return made;
+      const first = `This is the first of ${games} games. “Open” lets you choose another.`;
+      return { ...made, notes: [first, ...made.notes] };
+    });
   }
 
   private async enter(make: () => Promise<{ game: GameId; notes: string[] }>): Promise<boolean> {

@@ -1,9 +1,8 @@
 // What the page shows, as the fragment of its address. Fragments never leave the browser.
+import { usualStart } from './geometry/setup';
 import { type GameNode, type GameState, type NewGame, gameId } from './protocol';
 
 export type Place = { kind: 'game'; id: string } | { kind: 'study'; wish: NewGame } | null;
-
-const usual = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 const fenToLink = (fen: string): string => fen.replaceAll(' ', '_');
 const linkToFen = (text: string): string => text.replaceAll('_', ' ').trim();
@@ -51,5 +50,5 @@ export const fenFragment = (fen: string): string => `#/fen/${fenToLink(fen)}`;
 export function movesFragment(game: GameState, path: readonly GameNode[]): string {
   const moves = path.flatMap((node) => (node.uci ? [node.uci] : [])).join(',');
   if (game.variant === 'chess960') return `#/moves960/${moves}/${fenToLink(game.start)}`;
-  return game.start === usual ? `#/moves/${moves}` : `#/moves/${moves}/${fenToLink(game.start)}`;
+  return game.start === usualStart ? `#/moves/${moves}` : `#/moves/${moves}/${fenToLink(game.start)}`;
 }

@@ -12,7 +12,7 @@ import {
   spokenMove,
   valueText,
 } from '../src/format';
-import { moveTyped } from '../src/panels/MoveInput';
+import { movesTyped } from '../src/panels/MoveInput';
 import { numbered } from '../src/parts/numbered';
 import type { LegalMove } from '../src/protocol';
 
@@ -113,21 +113,29 @@ describe('moves as they are heard', () => {
 
 describe('a typed move', () => {
   const legal = (sans: string[]): LegalMove[] =>
-    sans.map((san, index) => ({ san, uci: `a${(index % 8) + 1}b1`, from: 'a1', to: 'b1' }));
-  const typed = (text: string, sans: string[]) => moveTyped(text, legal(sans))?.san;
+    sans.map((san, index) => ({
+      san,
+      uci: `a${(index % 8) + 1}b1`,
+      from: 'a1',
+      to: /[a-h][1-8]/.exec(san.replace(/^[NBRQK][a-h]?x?/, ''))?.[0] ?? 'b1',
+    }));
+  const typed = (text: string, sans: string[]) => movesTyped(text, legal(sans)).map(({ san }) => san);
   it('is found by its SAN, however it is written', () => {
-    expect(typed('nf3', ['Nf3', 'Nh3'])).toBe('Nf3');
-    expect(typed('Qf7', ['Qxf7#'])).toBe('Qxf7#');
-    expect(typed('0-0', ['O-O', 'O-O-O'])).toBe('O-O');
-    expect(typed('e8=Q', ['e8=Q+', 'e8=N'])).toBe('e8=Q+');
+    expect(typed('nf3', ['Nf3', 'Nh3'])).toEqual(['Nf3']);
+    expect(typed('Qf7', ['Qxf7#'])).toEqual(['Qxf7#']);
+    expect(typed('0-0', ['O-O', 'O-O-O'])).toEqual(['O-O']);
+    expect(typed('e8=Q', ['e8=Q+', 'e8=N'])).toEqual(['e8=Q+']);
   });
   it('tells the bishop from the pawn by its capital', () => {
-    expect(typed('bxc4', ['bxc4', 'Bxc4'])).toBe('bxc4');
-    expect(typed('Bc4', ['bxc4', 'Bxc4'])).toBe('Bxc4');
+    expect(typed('bxc4', ['bxc4', 'Bxc4'])).toEqual(['bxc4']);
+    expect(typed('Bc4', ['bxc4', 'Bxc4'])).toEqual(['Bxc4']);
   });
-  it('is nothing if it could be two, or none', () => {
-    expect(typed('BXC4', ['bxc4', 'Bxc4'])).toBeUndefined();
-    expect(typed('Nd2', ['Nbd2', 'Nfd2'])).toBeUndefined();
-    expect(typed('', ['e4'])).toBeUndefined();
+  it('names every move it could be', () => {
+    expect(typed('BXC4', ['bxc4', 'Bxc4'])).toEqual(['bxc4', 'Bxc4']);
+    expect(typed('Nd2', ['Nbd2', 'Nfd2', 'Nc3'])).toEqual(['Nbd2', 'Nfd2']);
+  });
+  it('is none if it is empty or nowhere among them', () => {
+    expect(typed('', ['e4'])).toEqual([]);
+    expect(typed('Nd2', ['Nc3', 'Bd2'])).toEqual([]);
   });
 });

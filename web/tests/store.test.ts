@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { soundBetween } from '../src/parts/useSounds';
 import { titleOf } from '../src/parts/useTitle';
 import { type FromServer, type GameNode, type GameState, fromServer } from '../src/protocol';
-import { conversation } from '../src/store/conversation';
+import { conversation, lastMoment } from '../src/store/conversation';
 import { usableEngine } from '../src/store/engines';
 import { graphPoints, nearestPoint } from '../src/store/graph';
 import { heatOf, shortfall } from '../src/store/heat';
@@ -312,11 +312,14 @@ describe('the tree of a game', () => {
       ),
       chat: [line(1, 5), line(2, 20)],
     };
-    expect(
-      conversation(talked).map((each) =>
+    const said = (since?: number) =>
+      conversation(talked, since).map((each) =>
         each.kind === 'line' ? each.line.id : each.nodes.map(({ san }) => san),
-      ),
-    ).toEqual([1, ['e4', 'e5'], 2, ['Nf3']]);
+      );
+    expect(said()).toEqual([1, ['e4', 'e5'], 2, ['Nf3']]);
+    // Cleared in between, it goes on from there.
+    expect(said(10)).toEqual([['e5'], 2, ['Nf3']]);
+    expect(said(lastMoment(talked))).toEqual([]);
   });
 
   it('is heard: a capture sounds like one, the end like the end', () => {

@@ -13,7 +13,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { placementOf } from '../geometry/placement';
 import { type Square, fileOf, nameOf, rankOf, squareAt, squareOf, squareUnder } from '../geometry/squares';
 import { type Arrow, Arrows } from './Arrows';
@@ -108,9 +108,9 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   const [over, setOver] = useState<Square | null>(null);
   const [focus, setFocus] = useState<Square>(() => squareOf(flipped ? 'e7' : 'e2'));
   const grid = useRef<HTMLDivElement | null>(null);
+  const byKeys = useRef(false); // how the last piece was moved
   const { setNodeRef } = useDroppable({ id: 'board' });
-  const { marks, clear, ...drawing } = useMarks(flipped);
-  useEffect(clear, [board, clear]);
+  const { marks, clear, ...drawing } = useMarks(board, flipped);
 
   const under = (point: { x: number; y: number } | null): Square | null => {
     const box = grid.current?.getBoundingClientRect();
@@ -119,6 +119,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
 
   const { forget, ...presses } = usePresses(flipped, (square) => {
     clear();
+    byKeys.current = false;
     setFocus(square);
     moving.press(square);
   });
@@ -126,6 +127,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
   hands.current = {
     lift: (square) => {
       forget();
+      byKeys.current = false;
       moving.lift(square);
     },
     move: (event) => setOver(under(pointOf(event))),
@@ -153,6 +155,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
     else if (meaning.kind === 'press') {
       const words = wordsForPress(focus, placement, moving);
       if (words) props.onSay?.(words);
+      byKeys.current = true;
       moving.press(focus);
     } else if (meaning.kind === 'history') props.onHistory?.(meaning.step);
     else {
@@ -189,8 +192,17 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
         presses.onPointerUp(event);
         drawing.onPointerUp(event);
       }}
+      onPointerMove={drawing.onPointerMove}
+      onPointerLeave={drawing.onPointerLeave}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
+      // The mouse takes the focus from where it was and to no square: arrow keys are the game's then.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement && !event.currentTarget.contains(activeElement))
+          activeElement.blur();
+      }}
       onFocus={(event) => {
         const name = event.target.dataset['square'];
         if (name && event.target.role === 'gridcell') setFocus(squareOf(name));
@@ -227,7 +239,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
       {/* A new element when the board is turned: pieces shall not slide across it then. */}
       <div className="pieces" aria-hidden="true" key={String(flipped)}>
         {pieces.map((placed) => {
-          const way = [pending, plan].find((each) => each?.from === placed.square);
+          const way = [choice, pending, plan].find((each) => each?.from === placed.square);
           const shown = way ? { ...placed, square: way.to } : placed;
           return (
             <ChessPiece
@@ -250,7 +262,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
           set={look.set}
           onChoice={(move) => {
             moving.choose(move);
-            focusOn(choice.to);
+            if (byKeys.current) focusOn(choice.to);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 // Arrows and marked squares that the reader draws with the right mouse button.
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Square, squareUnder } from '../geometry/squares';
 import type { Arrow } from './Arrows';
 
@@ -30,37 +30,37 @@ export function drawn(marks: Marks, from: Square, to: Square, color: string): Ma
   return { ...marks, arrows: old?.color === color ? others : [...others, { from, to, color }] };
 }
 
-export function useMarks(flipped: boolean) {
-  const [marks, setMarks] = useState<Marks>(none);
-  const begun = useRef<Square | null>(null);
+interface Stroke {
+  from: Square;
+  to: Square;
+  color: string;
+}
 
-  const onPointerDown = useCallback(
-    (event: React.PointerEvent<HTMLElement>) => {
-      if (event.button !== 2) return;
-      begun.current = squareUnder(
-        event.clientX,
-        event.clientY,
-        event.currentTarget.getBoundingClientRect(),
-        flipped,
-      );
+// Marks belong to the board they were drawn on: another position has none, and they are back when it is.
+export function useMarks(board: string, flipped: boolean) {
+  const [held, setHeld] = useState({ board, marks: none });
+  const [stroke, setStroke] = useState<Stroke | null>(null); // under the hand, not yet let go
+  const marks = held.board === board ? held.marks : none;
+
+  const under = (event: React.PointerEvent<HTMLElement>) =>
+    squareUnder(event.clientX, event.clientY, event.currentTarget.getBoundingClientRect(), flipped);
+
+  return {
+    marks: stroke ? drawn(marks, stroke.from, stroke.to, stroke.color) : marks,
+    clear: () => setHeld({ board, marks: none }),
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+      const from = event.button === 2 ? under(event) : null;
+      setStroke(from === null ? null : { from, to: from, color: colorFor(event) });
     },
-    [flipped],
-  );
-  const onPointerUp = useCallback(
-    (event: React.PointerEvent<HTMLElement>) => {
-      const from = begun.current;
-      begun.current = null;
-      if (event.button !== 2 || from === null) return;
-      const to = squareUnder(
-        event.clientX,
-        event.clientY,
-        event.currentTarget.getBoundingClientRect(),
-        flipped,
-      );
-      if (to !== null) setMarks((old) => drawn(old, from, to, colorFor(event)));
+    onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+      const to = stroke && under(event);
+      if (to !== null && to !== stroke?.to) setStroke((old) => old && { ...old, to });
     },
-    [flipped],
-  );
-  const clear = useCallback(() => setMarks((old) => (old === none ? old : none)), []);
-  return { marks, clear, onPointerDown, onPointerUp };
+    onPointerUp: (event: React.PointerEvent<HTMLElement>) => {
+      if (!stroke || event.button !== 2) return;
+      setStroke(null);
+      setHeld({ board, marks: drawn(marks, stroke.from, under(event) ?? stroke.to, colorFor(event)) });
+    },
+    onPointerLeave: () => setStroke(null),
+  };
 }

@@ -1,5 +1,5 @@
 // Picking up and putting down, whichever hand does it: what is selected, planned, about to be confirmed.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Placement, colorOf } from '../geometry/placement';
 import { type Square, squareOf } from '../geometry/squares';
 import { movesBetween, premoveTargets, targetsFrom } from '../geometry/targets';
@@ -25,9 +25,8 @@ export interface Way {
 }
 
 // A pawn that has arrived, and what it may become.
-export interface Choice {
+export interface Choice extends Way {
   moves: LegalMove[];
-  to: Square;
   white: boolean;
 }
 
@@ -37,15 +36,6 @@ export function useMoving(placement: Placement, { legal, movable, premovable, fr
   const [pending, setPending] = useState<Way | null>(null); // shown already, not yet confirmed
   const [choice, setChoice] = useState<Choice | null>(null);
   const [dropped, setDropped] = useState<Square | null>(null);
-
-  // What was picked up in one position means nothing in the next.
-  useEffect(() => {
-    setSelected(null);
-    setChoice(null);
-    setPending(null);
-    const later = setTimeout(() => setDropped(null), 250);
-    return () => clearTimeout(later);
-  }, [placement]);
 
   // A plan is carried out as soon as it is its turn, if it is legal then, and forgotten in any case.
   useEffect(() => {
@@ -67,6 +57,19 @@ export function useMoving(placement: Placement, { legal, movable, premovable, fr
     },
     [placement, movable, premovable, free],
   );
+
+  // What was picked up in one position means nothing in the next; but a piece that was picked up while the
+  // other side moved stays in the hand.
+  const before = useRef(placement);
+  useEffect(() => {
+    const stays = (square: Square) => before.current[square] === placement[square] && mayPick(square);
+    setSelected(selected !== null && stays(selected) ? selected : null);
+    before.current = placement;
+    setChoice(null);
+    setPending(null);
+    const later = setTimeout(() => setDropped(null), 250);
+    return () => clearTimeout(later);
+  }, [placement]);
 
   const targets = useMemo(() => {
     const piece = selected === null ? null : placement[selected];
@@ -93,7 +96,7 @@ export function useMoving(placement: Placement, { legal, movable, premovable, fr
     const moves = movesBetween(legal, from, to);
     if (moves.length === 0) return false;
     setSelected(null);
-    if (moves.length > 1) setChoice({ moves, to, white: colorOf(piece) === 'white' });
+    if (moves.length > 1) setChoice({ moves, from, to, white: colorOf(piece) === 'white' });
     else carryOut(moves[0]!, to);
     return true;
   };

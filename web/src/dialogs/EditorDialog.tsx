@@ -4,7 +4,7 @@ import { ChessBoard } from '../board/ChessBoard';
 import { PieceDrawing } from '../board/pieces';
 import { client } from '../client';
 import { type PieceLetter, boardField, emptyPlacement, pieceName, withPiece } from '../geometry/placement';
-import { type Setup, obeyed, setupFen, setupOf } from '../geometry/setup';
+import { type Setup, obeyed, setupFen, setupOf, usualStart } from '../geometry/setup';
 import type { Square } from '../geometry/squares';
 import { checkFen } from '../net/http';
 import { useBoardLook } from '../panels/GameBoard';
@@ -17,15 +17,15 @@ import { useStore } from '../store/store';
 import { nodeInView } from '../store/view';
 import { NewGameDialog } from './NewGameDialog';
 
-const usual = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const palette: readonly PieceLetter[] = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
 
 export function EditorDialog() {
-  const shown = useStore((state) => nodeInView(state)?.fen ?? usual);
+  const shown = useStore((state) => nodeInView(state)?.fen ?? usualStart);
   const variant = useStore((state) => state.game?.variant ?? 'standard');
   const [setup, setSetup] = useState<Setup>(() => setupOf(shown));
   const [tool, setTool] = useState<PieceLetter | 'erase' | null>(null);
   const [words, setWords] = useState('');
+  const [typed, setTyped] = useState<string | null>(null); // a FEN on its way, as the hand wrote it
   const [checked, setChecked] = useState<CheckedFen | null>(null);
   const [flipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -128,7 +128,7 @@ export function EditorDialog() {
               : 'Choose a piece, or drag those on the board; off the board removes them.'}
           </p>
           <div className="row-of-buttons">
-            <button type="button" onClick={() => setSetup(setupOf(usual))}>
+            <button type="button" onClick={() => setSetup(setupOf(usualStart))}>
               Start position
             </button>
             <button
@@ -182,9 +182,13 @@ export function EditorDialog() {
           <label className="field">
             FEN
             <input
-              value={fen}
+              value={typed ?? fen}
               spellCheck={false}
-              onChange={(event) => setSetup(setupOf(event.target.value))}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setSetup(setupOf(event.target.value));
+              }}
+              onBlur={() => setTyped(null)}
             />
           </label>
           <p className={`verdict ${checked?.error ? 'wrong' : ''}`} role="status">

@@ -5,7 +5,8 @@ import { deleteGame, listGames } from '../net/http';
 import { Dialog, closeDialog } from '../parts/Dialog';
 import { Icon } from '../parts/Icon';
 import type { GameSummary } from '../protocol';
-import { useStore } from '../store/store';
+import { worthListing } from '../store/games';
+import { store, useStore } from '../store/store';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -18,7 +19,11 @@ const titleOf = ({ mode, white, black }: GameSummary): string =>
 export function GamesDialog() {
   const [games, setGames] = useState<GameSummary[] | null>(null);
   useEffect(() => {
-    listGames().then(setGames, (error: unknown) => client.complain(error));
+    const now = store.current().game?.id;
+    listGames().then(
+      (all) => setGames(all.filter((game) => worthListing(game, now))),
+      (error: unknown) => client.complain(error),
+    );
   }, []);
   const [sure, setSure] = useState<string | null>(null);
   const shown = useStore((state) => state.game?.id);

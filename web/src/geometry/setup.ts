@@ -2,6 +2,8 @@
 import { type PieceLetter, type Placement, boardField, emptyPlacement, placementOf } from './placement';
 import { squareOf } from './squares';
 
+export const usualStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
 export interface Setup {
   placement: Placement;
   turn: 'w' | 'b';

@@ -7,16 +7,16 @@ import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
 import { thinkingInView } from '../store/view';
 import { LineMoves } from './LineMoves';
+import type { Analysis } from './useAnalysis';
 
-export function AnalysisPanel({
-  on,
-  allowed,
-  turn,
-}: {
-  on: boolean;
-  allowed: boolean;
-  turn: (on: boolean) => void;
-}) {
+function stateInWords({ on, allowed, over }: Analysis): string {
+  if (!allowed) return 'Analysis opens when the game is over.';
+  if (!on) return 'Nothing is being analysed.';
+  return over ? 'The game is over in this position.' : 'Thinking…';
+}
+
+export function AnalysisPanel(analysis: Analysis) {
+  const { on, allowed, turn } = analysis;
   const { analysisEngine, lines, watchEngine } = useSettings();
   const thinking = useStore((state) => thinkingInView(state, watchEngine));
   const about = useStore((state) => state.about);
@@ -61,9 +61,7 @@ export function AnalysisPanel({
       <p className="figures" aria-live="off">
         {thinking?.lines[0]
           ? `depth ${thinking.lines[0].depth} · ${countText(thinking.nodes)} nodes · ${countText(thinking.speed)}/s`
-          : allowed
-            ? 'Nothing is being analysed.'
-            : 'Analysis opens when the game is over.'}
+          : stateInWords(analysis)}
       </p>
       <ol className="lines" style={on ? { minHeight: `${lines * 3.1}rem` } : {}}>
         {thinking?.lines.map((line) => (

@@ -7,7 +7,7 @@ import { Icon } from '../parts/Icon';
 import { numbered } from '../parts/numbered';
 import type { ChatPart, GameNode } from '../protocol';
 import { commandsOf } from '../store/commands';
-import { conversation } from '../store/conversation';
+import { conversation, lastMoment } from '../store/conversation';
 import { store, useStore } from '../store/store';
 import { LineMoves } from './LineMoves';
 
@@ -15,7 +15,7 @@ export function Chat() {
   const game = useStore((state) => state.game);
   const about = useStore((state) => state.about);
   const [text, setText] = useState('');
-  const [hiddenUntil, setHiddenUntil] = useState<{ game: string; id: number } | null>(null);
+  const [cleared, setCleared] = useState<{ game: string; at: number } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true); // the newest line is in sight; who reads older ones is left alone
   const length = game ? game.chat.length + game.nodes.length : 0;
@@ -27,10 +27,7 @@ export function Chat() {
   const commands = commandsOf(about);
   const matching =
     text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
-  const hidden = hiddenUntil?.game === game.id ? hiddenUntil.id : 0;
-  const said = conversation(game).filter((each) =>
-    each.kind === 'line' ? each.line.id > hidden : hidden === 0,
-  );
+  const said = conversation(game, cleared?.game === game.id ? cleared.at : undefined);
 
   const send = () => {
     const line = text.trim();
@@ -38,7 +35,7 @@ export function Chat() {
     if (!line) return;
     follows.current = true;
     if (line === '/flip') return store.dispatch({ type: 'flip' });
-    if (line === '/clear') return setHiddenUntil({ game: game.id, id: game.chat.at(-1)?.id ?? 0 });
+    if (line === '/clear') return setCleared({ game: game.id, at: lastMoment(game) });
     void client.say({ type: 'chat', node: store.current().cursor, text: line });
   };
 
@@ -106,7 +103,8 @@ export function Chat() {
 
 function MovesSaid({ nodes, start }: { nodes: GameNode[]; start: string }) {
   return (
-    <p className="system moves-said">
+    // Moves are announced already, in words.
+    <p className="system moves-said" aria-live="off">
       {numbered(start, nodes[0]!.ply - 1, nodes).map(({ move, number }) => (
         <span key={move.id}>
           {number && <span className="number">{number}</span>}

@@ -1,12 +1,21 @@
 // How the game stands, as a bar: White's share from White's side of the board.
+import { useRef } from 'react';
 import { scoreWords, shareOfWhite, shortScoreText } from '../format';
+import type { Score } from '../protocol';
 import { useSettings } from '../settings';
 import { useStore } from '../store/store';
 import { scoreInView } from '../store/view';
 
 export function EvaluationBar({ flipped }: { flipped: boolean }) {
   const { watchEngine } = useSettings();
-  const score = useStore((state) => scoreInView(state, watchEngine));
+  const known = useStore((state) => scoreInView(state, watchEngine));
+  const game = useStore((state) => state.game?.id);
+  const analysed = useStore((state) => state.game?.analysis?.running ?? false);
+  // From one position to the next the bar does not go by way of the middle.
+  const last = useRef<{ game: string | undefined; score: Score | null }>({ game, score: null });
+  if (known || !(analysed || watchEngine) || last.current.game !== game)
+    last.current = { game, score: known };
+  const { score } = last.current;
   const mated = useStore(
     (state) => state.cursor === state.game?.tip && state.game.result?.ending === 'checkmate',
   );

@@ -17,16 +17,19 @@ const reasons = {
 
 export function GameActions() {
   const game = useStore((state) => state.game);
+  const cursor = useStore((state) => state.cursor);
   const [sure, setSure] = useState(false);
   if (!game) return <div className="actions" />;
   const { may, mode } = game;
+  // Nobody can move in an earlier position of a running game: this is the way out.
+  const goesOnElsewhere = !may.vary && cursor !== game.tip;
   return (
     <div className="actions" role="toolbar" aria-label="Game">
       <span className="group">
         <Tool icon="first" label="First position" action={() => walk('first')} />
         <Tool icon="back" label="One move back" action={() => walk('back')} />
         <Tool icon="forward" label="One move on" action={() => walk('forward')} />
-        <Tool icon="last" label="Last position" action={() => walk('last')} />
+        <Tool icon="last" label="Last position" lit={goesOnElsewhere} action={() => walk('last')} />
         <Tool icon="flip" label="Turn the board" action={() => store.dispatch({ type: 'flip' })} />
       </span>
       <span className="group">
@@ -102,16 +105,18 @@ function Tool({
   label,
   action,
   disabled = false,
+  lit = false,
 }: {
   icon: IconName;
   label: string;
   action: () => void;
   disabled?: boolean;
+  lit?: boolean;
 }) {
   return (
     <button
       type="button"
-      className="plain square-button"
+      className={`${lit ? 'primary' : 'plain'} square-button`}
       aria-label={label}
       title={label}
       disabled={disabled}

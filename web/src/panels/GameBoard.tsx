@@ -8,13 +8,20 @@ import type { Color, LegalMove, Uci } from '../protocol';
 import { useSettings } from '../settings';
 import { heatOf } from '../store/heat';
 import { store, useStore } from '../store/store';
-import { nodeInView, positionInView, thinkingInView, treeInView } from '../store/view';
+import { adviceInView, nodeInView, positionInView, thinkingInView, treeInView } from '../store/view';
 import { walk } from './GameActions';
 
 const noMoves: readonly LegalMove[] = [];
 const nobody: readonly Color[] = [];
 const white: readonly Color[] = ['white'];
 const black: readonly Color[] = ['black'];
+
+const arrowOf = (uci: Uci, color: string, weight = 1): Arrow => ({
+  from: squareOf(uci),
+  to: squareOf(uci.slice(2)),
+  color,
+  weight,
+});
 
 const say = (text: string) => store.dispatch({ type: 'announce', text });
 
@@ -37,6 +44,7 @@ export function GameBoard() {
   const flipped = useStore((state) => state.flipped);
   const thinking = useStore((state) => thinkingInView(state, watchEngine));
   const tree = useStore((state) => treeInView(state, watchEngine));
+  const advice = useStore(adviceInView);
   const heatKind = useStore((state) => state.heat);
 
   const atTip = game !== null && cursor === game.tip;
@@ -63,24 +71,15 @@ export function GameBoard() {
   const onMove = useCallback((uci: Uci) => client.move(cursor, uci), [cursor]);
 
   const arrows = useMemo((): Arrow[] => {
-    if (preview?.move)
-      return [{ from: squareOf(preview.move), to: squareOf(preview.move.slice(2)), color: 'preview' }];
-    if (!wantsArrows || !thinking) return [];
+    if (preview?.move) return [arrowOf(preview.move, 'preview')];
+    const advised = advice ? [arrowOf(advice, 'best')] : [];
+    if (!wantsArrows || !thinking) return advised;
     return thinking.lines
-      .flatMap((line, index) =>
-        line.moves[0]
-          ? [
-              {
-                from: squareOf(line.moves[0].uci),
-                to: squareOf(line.moves[0].uci.slice(2)),
-                color: index === 0 ? 'best' : 'other',
-                weight: 1 - index * 0.2,
-              },
-            ]
-          : [],
+      .flatMap(({ moves: [first] }, index) =>
+        first ? [arrowOf(first.uci, index === 0 ? 'best' : 'other', 1 - index * 0.2)] : [],
       )
       .reverse();
-  }, [preview, thinking, wantsArrows]);
+  }, [preview, advice, thinking, wantsArrows]);
   const heat = useMemo(() => heatOf(tree, heatKind), [tree, heatKind]);
 
   const turn = position?.turn ?? 'white';

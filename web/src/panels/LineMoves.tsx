@@ -1,9 +1,10 @@
 // The moves of a line the engine cites: pointing at one shows its position on the board, a click adds the line.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../client';
 import { numbered } from '../parts/numbered';
+import { usePreview } from '../parts/usePreview';
 import type { LineMove, NodeId } from '../protocol';
-import { store, useStore } from '../store/store';
+import { useStore } from '../store/store';
 import { nodeOf } from '../store/tree';
 
 interface Props {
@@ -16,19 +17,14 @@ export function LineMoves({ node, moves, limit = 16 }: Props) {
   const game = useStore((state) => state.game);
   const from = game && nodeOf(game, node);
   const [pointed, setPointed] = useState<number | null>(null);
-  const move = pointed === null ? undefined : moves[pointed];
-  const [board, uci] = [move?.board, move?.uci];
   // Lines change while one points at them: what is shown is always what is written there.
-  useEffect(() => {
-    if (board === undefined || uci === undefined) return;
-    store.dispatch({ type: 'preview', preview: { board, move: uci } });
-    return () => store.dispatch({ type: 'preview', preview: null });
-  }, [board, uci]);
+  usePreview(pointed === null ? null : moves[pointed]);
   if (!from) return <span className="line-moves">{moves.map((move) => move.san).join(' ')}</span>;
   const hide = () => setPointed(null);
   const add = async (count: number) => {
+    // In a running game a line is only looked at. A finger cannot point, so its tap must leave it in sight.
+    if (!game.may.vary) return setPointed(count - 1);
     hide();
-    if (!game.may.vary) return client.show(node);
     client.show(node);
     const line = moves.slice(0, count).map((each) => each.uci);
     if (await client.say({ type: 'add_line', node, moves: line })) client.follow(node, line);

@@ -2,45 +2,62 @@
 import { useState } from 'react';
 import { client } from '../client';
 import type { LegalMove } from '../protocol';
-import { store, useStore } from '../store/store';
+import type { State } from '../store/state';
+import { store } from '../store/store';
 import { positionInView } from '../store/view';
 
 // Checks and captures may be left out, castling be written with zeros; a capital may matter (Bb4, bxc4).
-export function moveTyped(text: string, legal: readonly LegalMove[]): LegalMove | null {
-  const plain = (move: string) => move.replace(/[+#x=\s]/g, '').replace(/0/g, 'O');
+// More than one if the text leaves open which piece is meant.
+export function movesTyped(text: string, legal: readonly LegalMove[]): LegalMove[] {
+  const plain = (move: string) => move.replace(/[+#x=\s]/gi, '').replace(/0/g, 'O');
   const wanted = plain(text.trim());
-  if (!wanted) return null;
+  if (!wanted) return [];
   const exact = legal.filter((move) => plain(move.san) === wanted || move.uci === wanted.toLowerCase());
+  if (exact.length) return exact;
   const loose = legal.filter((move) => plain(move.san).toLowerCase() === wanted.toLowerCase());
-  const found = exact.length ? exact : loose;
-  return found.length === 1 ? found[0]! : null;
+  if (loose.length) return loose;
+  // "Nd2" where the notation says "Nbd2" and "Nfd2".
+  const [, role, to] = /^([NBRQ])([a-h][1-8])$/.exec(wanted) ?? [];
+  return legal.filter((move) => role && move.san.startsWith(role) && move.to === to);
+}
+
+// Why the text is no move now, or null if it is one.
+function objection({ game, cursor }: State, text: string, moves: readonly LegalMove[]): string | null {
+  if (game && !game.may.vary) {
+    if (cursor !== game.tip)
+      return 'You look at an earlier position. The last one is where the game goes on.';
+    if (game.may.move.length === 0) return 'It is not your move yet.';
+  }
+  if (moves.length === 0) return `${text} is no legal move here.`;
+  return moves.length === 1 ? null : `${text} can be ${moves.map((move) => move.san).join(' or ')}.`;
 }
 
 export function MoveInput() {
   const [text, setText] = useState('');
-  const position = useStore(positionInView);
-  const may = useStore(
-    (state) =>
-      state.game !== null &&
-      (state.game.may.vary || (state.game.may.move.length > 0 && state.cursor === state.game.tip)),
-  );
+  const submit = () => {
+    const state = store.current();
+    const wanted = text.trim();
+    if (!wanted) return;
+    const moves = movesTyped(wanted, positionInView(state)?.legal ?? []);
+    const problem = objection(state, wanted, moves);
+    if (problem) return client.complain(problem);
+    setText('');
+    void client.move(state.cursor, moves[0]!.uci);
+  };
   return (
     <form
       className="move-input"
       onSubmit={(event) => {
         event.preventDefault();
-        const move = moveTyped(text, position?.legal ?? []);
-        setText('');
-        if (move) void client.move(store.current().cursor, move.uci);
-        else if (text.trim()) client.complain(`${text.trim()} is no legal move here.`);
+        submit();
       }}
     >
+      {/* Never disabled: it would lose the focus, and what is typed on would be commands of the page. */}
       <input
         value={text}
-        disabled={!may}
         onChange={(event) => setText(event.target.value)}
         aria-label="Type a move"
-        placeholder="Type a move"
+        placeholder="e4, Nf3 …"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -18,7 +18,7 @@ function marksOf(node: GameNode): string {
 
 // What is known of a move besides its name: the evaluation, or else the time it took.
 function noteOf(node: GameNode): string {
-  if (node.evaluation) return scoreText(node.evaluation.score);
+  if (node.evaluation && !node.san?.endsWith('#')) return scoreText(node.evaluation.score);
   return node.spent === undefined ? '' : spentText(node.spent);
 }
 

@@ -1,8 +1,11 @@
 // After the game: how well both played, and where it went wrong.
+import { useState } from 'react';
 import { client } from '../client';
 import { scoreText } from '../format';
 import { numberText } from '../parts/numbered';
-import { store, useStore } from '../store/store';
+import { usePreview } from '../parts/usePreview';
+import type { GameState, Report } from '../protocol';
+import { useStore } from '../store/store';
 import { nodeOf } from '../store/tree';
 import { EvaluationGraph } from './EvaluationGraph';
 
@@ -86,39 +89,49 @@ export function ReportPanel() {
         <p className="quiet">No move lost much. Well played.</p>
       )}
       <ol className="mistakes">
-        {report?.mistakes.map((mistake) => {
-          const node = nodeOf(game, mistake.node);
-          if (!node) return null;
-          const preview = () =>
-            store.dispatch({
-              type: 'preview',
-              preview: { board: mistake.best.board, move: mistake.best.uci },
-            });
-          const hide = () => store.dispatch({ type: 'preview', preview: null });
-          return (
-            <li key={mistake.node} className={mistake.judgement}>
-              <button type="button" onClick={() => client.show(mistake.node)}>
-                {numberText(game.start, node.ply, true)} {node.san}
-              </button>
-              <span className="kind">{mistake.judgement}</span>
-              <span className="scores">
-                {scoreText(mistake.before)} → {scoreText(mistake.after)}
-              </span>
-              <button
-                type="button"
-                className="better"
-                onMouseEnter={preview}
-                onMouseLeave={hide}
-                onFocus={preview}
-                onBlur={hide}
-                onClick={() => node.parent !== null && void client.move(node.parent, mistake.best.uci)}
-              >
-                better {mistake.best.san}
-              </button>
-            </li>
-          );
-        })}
+        {report?.mistakes.map((mistake) => (
+          <MistakeRow key={mistake.node} game={game} mistake={mistake} />
+        ))}
       </ol>
     </section>
+  );
+}
+
+function MistakeRow({ game, mistake }: { game: GameState; mistake: Report['mistakes'][number] }) {
+  const [pointed, setPointed] = useState(false);
+  const { best, judgement } = mistake;
+  usePreview(pointed ? best : null);
+  const node = nodeOf(game, mistake.node);
+  if (!node) return null;
+  const parent = node.parent;
+  const hide = () => setPointed(false);
+  // From where the better move was possible, so that the reader sees it played.
+  const add = () => {
+    hide();
+    if (parent === null) return;
+    client.show(parent);
+    void client.move(parent, best.uci);
+  };
+  return (
+    <li className={judgement}>
+      <button type="button" onClick={() => client.show(node.id)}>
+        {numberText(game.start, node.ply, true)} {node.san}
+      </button>
+      <span className="kind">{judgement}</span>
+      <span className="scores">
+        {scoreText(mistake.before)} → {scoreText(mistake.after)}
+      </span>
+      <button
+        type="button"
+        className="better"
+        onMouseEnter={() => setPointed(true)}
+        onMouseLeave={hide}
+        onFocus={() => setPointed(true)}
+        onBlur={hide}
+        onClick={add}
+      >
+        better {best.san}
+      </button>
+    </li>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { countText, percentText, valueText } from '../format';
+import { usePreview } from '../parts/usePreview';
 import type { MoveStatistics, Uci } from '../protocol';
 import { settings, useSettings } from '../settings';
 import { shortfall } from '../store/heat';
@@ -134,6 +135,8 @@ interface RowProps {
 
 function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   const [open, setOpen] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  usePreview(pointed ? move : null);
   const here = [...path, move.uci];
   const key = here.join(',');
   const below = useStore((state) => (open ? state.branches[key] : undefined));
@@ -154,12 +157,10 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   const most = Math.max(1, ...siblings.map((each) => each.visits));
   const likeliest = Math.max(1e-9, ...siblings.map((each) => each.prior));
   const worse = shortfall(siblings, move);
-  const show = () => store.dispatch({ type: 'preview', preview: { board: move.board, move: move.uci } });
-  const hide = () => store.dispatch({ type: 'preview', preview: null });
   const { win, draw, loss } = move.chances;
   return (
     <li>
-      <div className="branch" onMouseEnter={show} onMouseLeave={hide}>
+      <div className="branch" onMouseEnter={() => setPointed(true)} onMouseLeave={() => setPointed(false)}>
         <button
           type="button"
           className="branch-move"

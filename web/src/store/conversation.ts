@@ -5,9 +5,10 @@ import { mainLine } from './tree';
 export type Utterance = { kind: 'line'; line: ChatLine } | { kind: 'moves'; nodes: GameNode[] };
 
 // A line and a move of the same moment: the move first, for the line may be about it.
-// Moves that follow each other without a word between them are one utterance.
-export function conversation(game: GameState): Utterance[] {
-  const moves = mainLine(game).filter((node) => node.at !== undefined);
+// Moves that follow each other without a word between them are one utterance. What happened until `since`
+// is left out.
+export function conversation(game: GameState, since = -Infinity): Utterance[] {
+  const moves = mainLine(game).filter((node) => node.at !== undefined && node.at > since);
   const said: Utterance[] = [];
   let next = 0;
   const pushMoves = (until: number) => {
@@ -16,9 +17,14 @@ export function conversation(game: GameState): Utterance[] {
     if (nodes.length) said.push({ kind: 'moves', nodes });
   };
   for (const line of game.chat) {
+    if (line.at <= since) continue;
     pushMoves(line.at);
     said.push({ kind: 'line', line });
   }
   pushMoves(Infinity);
   return said;
 }
+
+// The moment of the last thing said or done. The server's clock, for the reader's own may be another.
+export const lastMoment = (game: GameState): number =>
+  Math.max(...game.chat.map((line) => line.at), ...game.nodes.map((node) => node.at ?? -Infinity), -Infinity);

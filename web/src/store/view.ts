@@ -1,5 +1,5 @@
 // What the reader looks at, put together from the state.
-import type { GameNode, Position, Score, Thinking, Tree } from '../protocol';
+import type { GameNode, Position, Score, Thinking, Tree, Uci } from '../protocol';
 import type { State } from './state';
 import { nodeOf } from './tree';
 
@@ -25,6 +25,15 @@ export function treeInView(state: State, watchEngine: boolean): Tree | null {
   const { tree, thinking } = state;
   if (!tree || tree.node !== state.cursor) return null;
   return thinking?.purpose === 'play' && thinking.search === tree.search && !watchEngine ? null : tree;
+}
+
+// The move the engine has just advised here: whoever asked sees it on the board, wherever the chat is.
+export function adviceInView(state: State): Uci | null {
+  const line = state.game?.chat.at(-1);
+  if (line?.from !== 'engine') return null;
+  for (const part of line.parts)
+    if (part.type === 'line' && part.node === state.cursor) return part.moves[0]?.uci ?? null;
+  return null;
 }
 
 // Always the same objects: a selector must not answer with something new each time.
