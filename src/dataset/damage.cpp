@@ -73,7 +73,7 @@ std::optional<Damage> first_damage(Bytes file, const std::function<bool()>& keep
   if (!kind) {
     const auto byte = wrong_byte_of_header(file);
     if (!byte) return std::nullopt;
-    return Damage{.begin = 0, .end = kFileHeader, .byte = *byte};
+    return Damage{.begin = 0, .end = kFileHeader, .byte = byte};
   }
   for (std::size_t at = kFileHeader; file.size() - at >= kBlockHeader;) {
     const Bytes rest = file.subspan(at);

@@ -48,18 +48,18 @@ std::string csv(const std::vector<Generation>& all) {
 
 // Every generation where its match put it, and the line of those that were promoted.
 LineChart chart(const std::vector<Generation>& all) {
-  ChartLine every{.name = "trained", .points = {}};
+  ChartLine others{.name = "not promoted", .points = {}};
   ChartLine best{.name = "promoted", .points = {{.x = 0, .y = 0}}};
   const std::vector<EloOverStart> total = strengths(all);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const ChartPoint point{
         .x = static_cast<double>(all[i].number), .y = total[i].elo, .error = total[i].error};
-    (all[i].promoted ? best : every).points.push_back(point);
+    (all[i].promoted ? best : others).points.push_back(point);
   }
   return {.title = "Elo over the start",
           .x_label = "generation",
           .y_label = "Elo",
-          .lines = {std::move(best), std::move(every)},
+          .lines = {std::move(best), std::move(others)},
           .x_is_whole = true};
 }
 
