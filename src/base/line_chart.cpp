@@ -165,6 +165,11 @@ class Picture {
   }
 
   void legend() {
+    // Over what is drawn there, and readable all the same.
+    text_ += fmt::format(
+        "<rect class=\"legend\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"172\" height=\"{}\" "
+        "fill=\"white\" fill-opacity=\"0.85\"/>\n",
+        kWidth - kRight - 176, kTop + 2, 18 * chart_.lines.size() + 4);
     double y = kTop + 16;
     for (std::size_t i = 0; i < chart_.lines.size(); ++i, y += 18) {
       text_ +=

@@ -4,18 +4,25 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
+#include "base/read_file.h"
 #include "cli/command_data_parts.h"
 #include "cli/data_walk.h"
+#include "dataset/damage.h"
 #include "dataset/data_folder.h"
 #include "dataset/game_check.h"
+#include "dataset/shard_file.h"
 
 namespace tabiya {
 
 namespace {
+
+// More than any shard that a writer seals.
+constexpr std::size_t kLongestFile = std::size_t{2} << 30;
 
 struct Found {
   std::uint64_t games = 0;
@@ -25,12 +32,30 @@ struct Found {
   std::uint64_t damaged_files = 0;
 };
 
+// Where the file is damaged, as exactly as that can be known; nothing if its checksums are right.
+std::optional<std::string> damage_of(const std::filesystem::path& file,
+                                     const Interrupt& interrupt) {
+  const auto content = read_file(file, kLongestFile);
+  if (!content) return std::nullopt;
+  const auto damage =
+      shard::first_damage(*content, [&interrupt] { return !interrupt.requested(); });
+  if (!damage) return std::nullopt;
+  if (damage->byte && damage->begin < shard::kFileHeader)
+    return fmt::format("{}: one bit of it is wrong", shard::place_text(file, *damage->byte));
+  if (damage->byte)
+    return fmt::format("{}: one bit of it is wrong, in the block from byte {} on",
+                       shard::place_text(file, *damage->byte), damage->begin);
+  if (!damage->end) return std::nullopt;
+  return fmt::format("{}: the checksum of the block is wrong: it is damaged before byte {}",
+                     shard::place_text(file, damage->begin), *damage->end);
+}
+
 // Damage ends the reading of a file, a wrong result does not.
 void check_file(const std::filesystem::path& file, const Interrupt& interrupt, Found& found) {
   ++found.files;
   const auto damaged = [&](const std::string& why) {
     ++found.damaged_files;
-    fmt::print("{}\n", why);
+    fmt::print("{}\n", damage_of(file, interrupt).value_or(why));
   };
   const std::array files = {file};
   auto reader = GameReader::open(files);
@@ -50,9 +75,13 @@ void check_file(const std::filesystem::path& file, const Interrupt& interrupt, F
   found.games += count.games;
   found.positions += count.positions;
   if (!walked) return damaged(walked.error());
-  if (!interrupt.requested() && count != reader->count())
-    damaged(fmt::format("{}: it has {} positions and says that it has {}", file.string(),
-                        count.positions, reader->count().positions));
+  if (interrupt.requested()) return;
+  if (count != reader->count())
+    return damaged(fmt::format("{}: it has {} positions and says that it has {}", file.string(),
+                               count.positions, reader->count().positions));
+  // What looks like a last game that was cut off may be a wrong size, and games behind it.
+  if (file.extension() == ".open")
+    if (const auto hidden = damage_of(file, interrupt)) damaged(*hidden);
 }
 
 ExitCode check(const std::vector<std::string>& names) {

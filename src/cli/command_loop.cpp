@@ -90,7 +90,7 @@ ExitCode status_command(const std::string& folder) {
   std::error_code trouble;
   if (!std::filesystem::is_directory(folder, trouble))
     return failed(fmt::format("{}: there is no such folder", folder));
-  fmt::print("{}", status_table(*all));
+  fmt::print("{}{}", status_table(*all), unfinished_text(folder, *all));
   if (all->empty()) return ExitCode::Done;
   // The table is what was asked for; whoever only looks may not be allowed to write.
   if (const auto written = write_chart(folder, *all); !written) {

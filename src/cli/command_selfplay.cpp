@@ -168,6 +168,7 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (const auto objection = objection_to_size(options)) return failed(*objection);
   const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
   if (!judges) return failed(judges.error());
+  if (const auto right = starts_of(options, options.seed); !right) return failed(right.error());
   const EvaluationCounter* network = judges->counter.get();
   auto writer = ShardWriter::open(options.folder);
   if (!writer) return failed(writer.error());

@@ -45,6 +45,19 @@ bool is_unwritten(Bytes bytes) {
   return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
 }
 
+// Whether games follow that were written to their end. The size that a block tells of itself may be
+// what is wrong; then it seems to reach beyond the file, and so does a game that was cut off.
+bool holds_a_game(Bytes bytes) {
+  for (std::size_t at = 1; at + shard::kBlockHeader <= bytes.size(); ++at) {
+    const Bytes rest = bytes.subspan(at);
+    const auto header = shard::block_header_of(rest);
+    if (!header || header->games != 1) continue;
+    const std::size_t size = shard::kBlockHeader + header->packed;
+    if (size <= rest.size() && shard::unpacked_block(rest.first(size))) return true;
+  }
+  return false;
+}
+
 Tail tail_of(Bytes file) {
   Tail tail;
   while (tail.begins < file.size()) {
@@ -55,7 +68,7 @@ Tail tail_of(Bytes file) {
     const bool cut_off = header && header->games == 1 && size > rest.size();
     if (!header || header->is_end() || size > rest.size() ||
         !shard::unpacked_block(rest.first(size))) {
-      tail.is_explained = cut_off || is_unwritten(rest);
+      tail.is_explained = (cut_off && !holds_a_game(rest)) || is_unwritten(rest);
       return tail;
     }
     tail.before.games += header->games;

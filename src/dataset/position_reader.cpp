@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 #include "dataset/chunk_stream.h"
+#include "dataset/left_out.h"
 #include "dataset/packed_position.h"
 #include "dataset/record_decoder.h"
 #include "dataset/shard_format.h"
@@ -45,26 +46,42 @@ class Extraction {
 
   // False if there are more positions than there is room for.
   bool add_game(RecordDecoder& game) {
-    if (filter_.skip_without_result && !game.result()) return true;
+    ++left_out_.games;
+    if (filter_.skip_without_result && !game.result()) {
+      left_out_.of_games_without_result += std::max<std::size_t>(game.plies(), 1);
+      return true;
+    }
     while (game.next()) {
       const Move move = game.played().move;
-      if (!(filter_.skip_captures && is_capture_or_promotion(game.position(), move)) &&
-          !add(game, game.played().score))
+      if (game.played().score && filter_.skip_captures &&
+          is_capture_or_promotion(game.position(), move))
+        ++left_out_.before_captures;
+      else if (!add(game, game.played().score))
         return false;
       game.play();
     }
-    return add(game, game.final_score());
+    return !game.final_score() || add(game, game.final_score());
   }
 
   std::size_t size() const { return size_; }
+  const LeftOut& left_out() const { return left_out_; }
 
  private:
   bool add(const RecordDecoder& game, const std::optional<std::int16_t>& score) {
     const Position& position = game.position();
-    if (!score || std::abs(int{*score}) > filter_.highest_score ||
-        static_cast<int>(game.ply()) < filter_.first_ply ||
-        (filter_.skip_checks && position.in_check()))
+    std::uint64_t* reason = nullptr;
+    if (!score)
+      reason = &left_out_.without_score;
+    else if (std::abs(int{*score}) > filter_.highest_score)
+      reason = &left_out_.with_high_score;
+    else if (static_cast<int>(game.ply()) < filter_.first_ply)
+      reason = &left_out_.early;
+    else if (filter_.skip_checks && position.in_check())
+      reason = &left_out_.in_check;
+    if (reason != nullptr) {
+      ++*reason;
       return true;
+    }
     if (size_ == room_.size()) return false;
     room_[size_++] = packed(position, *score, result_for(position.side_to_move(), game.result()));
     return true;
@@ -73,6 +90,7 @@ class Extraction {
   const PositionFilter& filter_;
   std::span<PackedPosition> room_;
   std::size_t size_ = 0;
+  LeftOut left_out_;
 };
 
 }  // namespace
@@ -103,8 +121,7 @@ class PositionReader::Impl {
     while (!out.empty()) {
       const auto count = fill_from_epoch(out);
       if (!count) return Failure(count.error());
-      if (*count == 0 && std::exchange(ended_before, true))
-        return Failure("No position of the training data passes the filter");
+      if (*count == 0 && std::exchange(ended_before, true)) return Failure(why_nothing_passes());
       if (*count > 0) ended_before = false;
       out = out.subspan(*count);
     }
@@ -169,25 +186,42 @@ class PositionReader::Impl {
     return positions;
   }
 
+  // Reads everything once more, for the sentence alone.
+  std::string why_nothing_passes() const {
+    LeftOut all;
+    for (std::uint32_t block = 0; block < files_.blocks(); ++block) {
+      const auto extracted = extraction(block, {});
+      if (extracted) all += extracted->left_out();
+    }
+    return why_nothing_is_left(all);
+  }
+
   std::expected<std::size_t, std::string> fill(std::uint32_t block,
                                                std::span<PackedPosition> room) const {
+    const auto extracted = extraction(block, room);
+    if (!extracted) return Failure(extracted.error());
+    return extracted->size();
+  }
+
+  std::expected<Extraction, std::string> extraction(std::uint32_t block,
+                                                    std::span<PackedPosition> room) const {
     const auto bytes = files_.read(block);
     if (!bytes) return Failure(bytes.error());
     const auto records = shard::records_of(*bytes, files_.header(block).games);
     if (!records) return Failure(fmt::format("{}: {}", files_.place(block), records.error()));
-    Extraction extraction(filter_, room);
+    Extraction extracted(filter_, room);
     for (std::size_t i = 0; i < records->size(); ++i) {
       const auto record = (*records)[i];
       if (!is_in(settings_.part, settings_.validation_percent, record)) continue;
       RecordDecoder game(record);
-      if (!extraction.add_game(game))
+      if (!extracted.add_game(game))
         return Failure(
             fmt::format("{}: the block has more positions than it says", files_.place(block)));
       if (const auto error = game.error())
         return Failure(fmt::format("{}, game {}, byte {} of it: {}", files_.place(block), i + 1,
                                    error->at, error->message));
     }
-    return extraction.size();
+    return extracted;
   }
 
   DataFiles files_;

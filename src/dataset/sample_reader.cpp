@@ -53,7 +53,8 @@ class SampleReader::Impl {
       const auto added = add(count, planes, out);
       if (!added) return Failure(added.error());
       if (*added == 0 && std::exchange(ended_before, true))
-        return Failure("No position of the training data passes the filter");
+        return Failure(
+            "No game to learn from has a move that can be learnt: positions alone teach no policy");
       if (*added > 0) ended_before = false;
     }
     return {};

@@ -20,8 +20,8 @@ auto read_json(std::string_view text, Read read)
     -> std::expected<decltype(read(json{})), std::string> {
   try {
     return read(json::parse(text));
-  } catch (const json::exception& error) {
-    return std::unexpected(std::string(error.what()));
+  } catch (const json::exception&) {
+    return std::unexpected("it is damaged, or not what the loop wrote");
   }
 }
 
@@ -118,10 +118,12 @@ std::expected<std::vector<Generation>, std::string> finished_generations(
     if (!content) return std::unexpected(content.error());
     const std::string_view text(reinterpret_cast<const char*>(content->data()), content->size());
     auto generation = generation_from_json(text);
+    const auto advice = "remove it, and the loop writes it anew from the match";
     if (!generation)
-      return std::unexpected(fmt::format("{}: {}", file.string(), generation.error()));
+      return std::unexpected(fmt::format("{}: {}; {}", file.string(), generation.error(), advice));
     if (generation->number != number || generation->opponent >= number)
-      return std::unexpected(fmt::format("{}: this is no generation {}", file.string(), number));
+      return std::unexpected(
+          fmt::format("{}: this is no generation {}; {}", file.string(), number, advice));
     all.push_back(std::move(*generation));
   }
 }

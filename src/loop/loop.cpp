@@ -9,6 +9,7 @@
 
 #include "base/atomic_file.h"
 #include "base/read_file.h"
+#include "loop/run_lock.h"
 #include "loop/stages.h"
 #include "loop/status.h"
 
@@ -35,6 +36,9 @@ class Loop {
     if (all->size() >= config_.generations) return LoopEnd::Finished;
     if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
       return Problem(right.error());
+    if (auto made = make_folder(); !made) return Problem(made.error());
+    const auto lock = RunLock::take(config_.folder);
+    if (!lock) return Problem(lock.error());
     const auto ready = prepare_start();
     if (!ready) return Problem(ready.error());
     if (!*ready) return LoopEnd::Stopped;
@@ -67,15 +71,27 @@ class Loop {
     return {};
   }
 
+  // Not before what is wrong with the settings is told: nothing shall be made for nothing.
+  std::expected<void, std::string> make_folder() {
+    std::error_code trouble;
+    if (config_.start != "uniform" && config_.start != "bootstrap" &&
+        !std::filesystem::exists(config_.start, trouble))
+      return Problem(fmt::format("start: there is no file {}", config_.start));
+    const std::string folder = config_.folder.string();
+    if (std::filesystem::exists(folder, trouble) && !std::filesystem::is_directory(folder, trouble))
+      return Problem(fmt::format(
+          "{} is a file where the folder of the run should be: name another with folder = \"…\"",
+          folder));
+    std::filesystem::create_directories(folder, trouble);
+    if (trouble) return Problem(fmt::format("{}: {}", folder, trouble.message()));
+    return {};
+  }
+
   // True: done. False: told to stop.
   std::expected<bool, std::string> prepare_start() {
     std::error_code trouble;
-    std::filesystem::create_directories(config_.folder, trouble);
-    if (trouble) return Problem(fmt::format("{}: {}", config_.folder.string(), trouble.message()));
     const std::string start = network_of(config_, 0);
-    if (start == "uniform" || std::filesystem::exists(start, trouble)) return true;
-    if (config_.start != "bootstrap")
-      return Problem(fmt::format("start: there is no file {}", start));
+    if (config_.start != "bootstrap" || std::filesystem::exists(start, trouble)) return true;
     const auto code = hooks_.run({"net", "bootstrap", "--output", start}, [] {});
     if (!code) return Problem(code.error());
     if (hooks_.stop_requested()) return false;
@@ -162,7 +178,9 @@ class Loop {
     if (!content) return Problem(content.error());
     const auto result =
         match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
-    if (!result) return Problem(fmt::format("{}: {}", file.string(), result.error()));
+    if (!result)
+      return Problem(fmt::format("{}: {}; remove it, and the match writes it anew from its games",
+                                 file.string(), result.error()));
     generation.match = result->games;
     generation.elo = result->elo;
     generation.error = result->error;

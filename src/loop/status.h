@@ -16,6 +16,9 @@ std::string verdict(const Generation&);
 // A line for each generation, and one on top.
 std::string status_table(const std::vector<Generation>&);
 
+// How far the next generation is, a line; nothing if it has not begun.
+std::string unfinished_text(const std::filesystem::path& run, const std::vector<Generation>&);
+
 // elo.svg and generations.csv in the folder of the run.
 std::expected<void, std::string> write_chart(const std::filesystem::path& run,
                                              const std::vector<Generation>&);

@@ -115,6 +115,19 @@ TEST(LineChart, DrawsErrorBarsWhereThereAreErrors) {
   EXPECT_EQ(times(svg, "stroke=\"#0072b2\"/>"), 2) << "one bar each";
 }
 
+// A line or an error bar may pass through the corner where the names are.
+TEST(LineChart, KeepsItsLegendReadableOverTheLines) {
+  const std::string svg =
+      svg_of({.title = {},
+              .x_label = {},
+              .y_label = {},
+              .lines = {{.name = "a line", .points = {{.x = 0, .y = 0}, {.x = 1, .y = 1}}}}});
+  const std::size_t ground = svg.find("<rect class=\"legend\"");
+  ASSERT_NE(ground, std::string::npos) << svg;
+  EXPECT_GT(ground, svg.rfind("<path"));
+  EXPECT_LT(ground, svg.find("a line"));
+}
+
 TEST(LineChart, TakesAnyTextAndAnyNumbers) {
   const std::string svg = svg_of(
       {.title = "<b>&\"", .x_label = {}, .y_label = {}, .lines = {{"]]>", {{.x = 1, .y = 5}}}}});

@@ -60,9 +60,23 @@ TEST(DataCommand, NamesTheFirstWrongByteOfEachFileAndFails) {
   folder.write("000003.games", bytes_of(kFile).substr(0, 900));
   const Finished result = run_tabiya({"data", "check", folder.path().string()});
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_TRUE(contains(result.out, "000001.games, byte 16: the checksum")) << result.out;
+  EXPECT_TRUE(contains(result.out,
+                       "000001.games, byte 700: one bit of it is wrong, in the "
+                       "block from byte 16 on\n"))
+      << result.out;
   EXPECT_TRUE(contains(result.out, "000003.games, byte 16: the file is cut off")) << result.out;
   EXPECT_TRUE(contains(result.out, "Files 3, damaged 2; games 26, wrong 0")) << result.out;
+}
+
+// The place where reading fails is not always the place of the damage.
+TEST(DataCommand, NamesTheWrongByteOfASizeAndNotWhereItLeads) {
+  const TemporaryFolder folder;
+  std::string damaged = bytes_of(kFile);
+  damaged[24] = static_cast<char>(damaged[24] ^ 8);
+  folder.write("000001.games", damaged);
+  const Finished result = run_tabiya({"data", "check", folder.path().string()});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(contains(result.out, "000001.games, byte 24: one bit of it is wrong")) << result.out;
 }
 
 TEST(DataCommand, NamesAGameWhoseResultIsNotOnTheBoard) {

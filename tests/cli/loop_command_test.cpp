@@ -34,8 +34,10 @@ max-moves = 60
 TEST(LongLoopCommand, RunsTwoTinyGenerations) {
   const TemporaryFolder folder;
   folder.write("run.toml", kTiny);
+  const auto begin = std::chrono::steady_clock::now();
   const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err << finished.out;
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(3));
   const auto all = finished_generations(folder.path() / "run");
   ASSERT_TRUE(all) << all.error();
   ASSERT_EQ(all->size(), 2U);
@@ -48,6 +50,43 @@ TEST(LongLoopCommand, RunsTwoTinyGenerations) {
   const Finished status = run_tabiya({"loop", "status", folder.path() / "run"});
   EXPECT_EQ(status.exit_code, 0) << status.err;
   EXPECT_TRUE(status.out.starts_with("  #  against  result")) << status.out;
+}
+
+// The same for networks with a policy, from no network at all. The second generation plays with
+// what the first has learnt.
+TEST(LongLoopCommand, RunsForTheTreeSearch) {
+  if (!std::filesystem::exists(std::filesystem::path(TABIYA_PROGRAM).parent_path() /
+                               "tabiya-train-az"))
+    GTEST_SKIP() << "built without libtorch";
+  const TemporaryFolder folder;
+  folder.write("run.toml", R"(
+kind = "az"
+generations = 2
+promote_above = -10000
+[selfplay]
+games = 3
+visits = 10
+quick-visits = 4
+[train]
+net = "1x16"
+positions = 640
+batch = 64
+threads = 1
+[match]
+games = 2
+nodes = 5
+max-moves = 20
+)");
+  const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err << finished.out;
+  const auto all = finished_generations(folder.path() / "run");
+  ASSERT_TRUE(all) << all.error();
+  ASSERT_EQ(all->size(), 2U);
+  EXPECT_EQ(all->back().opponent, 1U);
+  for (const char* file : {"0001/net.onnx", "0002/net.onnx", "0002/net-int8.onnx", "elo.svg"})
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "run" / file)) << file;
+  const std::string games = run_tabiya({"data", "info", folder.path() / "run/0002/games"}).out;
+  EXPECT_NE(games.find("mcts net 10 visits"), std::string::npos) << games;
 }
 
 TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {

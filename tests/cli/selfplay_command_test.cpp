@@ -131,6 +131,8 @@ TEST(SelfplayCommand, RefusesWhatTheEngineCannotUse) {
   const Finished network = run_tabiya({"selfplay", "-o", into, "--net", "/no/such.nnue"});
   EXPECT_EQ(network.exit_code, 1);
   EXPECT_NE(network.err.find("/no/such.nnue"), std::string::npos) << network.err;
+  const Finished openings = run_tabiya({"selfplay", "-o", into, "--openings", "/no/book.epd"});
+  EXPECT_EQ(openings.exit_code, 1);
   EXPECT_FALSE(std::filesystem::exists(into)) << "nothing was played, so nothing should be there";
 }
 

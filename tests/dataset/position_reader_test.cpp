@@ -257,11 +257,19 @@ TEST(PositionReader, SplitsGamesByWhatIsInThem) {
 TEST(PositionReader, TellsWhenNothingPasses) {
   const TemporaryFolder folder;
   write_games(folder.path(), 20, 7, {.scores = false});
-  auto reader = opened({.files = {folder.path()}}, {.highest_score = -1});
-  std::vector<ScoredPosition> positions(10);
-  const auto read = reader.read(positions);
-  ASSERT_FALSE(read);
-  EXPECT_EQ(read.error(), "No position of the training data passes the filter");
+  const auto error = [&](const ShuffleSettings& settings, const PositionFilter& filter) {
+    auto reader = opened(settings, filter);
+    std::vector<ScoredPosition> positions(10);
+    const auto read = reader.read(positions);
+    return read ? "" : read.error();
+  };
+  const std::string all = error({.files = {folder.path()}}, {.highest_score = -1});
+  EXPECT_TRUE(all.starts_with("No position of the training data can be learnt from: ")) << all;
+  EXPECT_NE(all.find(" have no score, as games of people have none"), std::string::npos) << all;
+  EXPECT_NE(all.find(" are of games without a result"), std::string::npos) << all;
+  EXPECT_EQ(
+      error({.files = {folder.path()}, .part = Part::Training, .validation_percent = 100}, {}),
+      "There are no games to learn from: all are held out for validation");
   EXPECT_FALSE(PositionReader::open({.files = {folder.path() / "none"}}));
 }
 

@@ -232,6 +232,28 @@ TEST(ShardWriter, KeepsADamagedRestOfAnOpenShardBesideIt) {
   EXPECT_EQ(bytes_of(torn), damaged.substr(first_end));
 }
 
+// A wrong size makes a block in the middle look like a last one that was cut off.
+TEST(ShardWriter, KeepsTheGamesBehindABlockOfAWrongSize) {
+  const TemporaryFolder folder;
+  const auto games = random_games(3, 7);
+  const fs::path file = shard_file(folder.path(), 1, false);
+  std::size_t first_end = 0;
+  {
+    auto writer = ShardWriter::open(folder.path());
+    ASSERT_TRUE(writer->add(games[0]));
+    first_end = fs::file_size(file);
+    ASSERT_TRUE(writer->add(games[1]));
+    ASSERT_TRUE(writer->add(games[2]));
+  }
+  std::string damaged = bytes_of(file);
+  // Both sizes, so that they do not contradict each other.
+  damaged[first_end + 8 + 2] = damaged[first_end + 12 + 2] = 1;
+  overwrite(file, damaged);
+  EXPECT_EQ(ShardWriter::open(folder.path())->count().games, 1U);
+  const fs::path torn = folder.path() / ("000001." + std::to_string(first_end) + ".torn");
+  EXPECT_EQ(bytes_of(torn), damaged.substr(first_end));
+}
+
 // Every state that a crash while sealing can leave behind.
 TEST(ShardWriter, NeitherLosesNorDoublesGamesWhenSealingIsInterrupted) {
   const auto games = random_games(20, 8);

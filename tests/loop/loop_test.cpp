@@ -34,6 +34,7 @@ class Pretender {
                      .run =
                          [this](const Words& words, const std::function<void()>& meanwhile) {
                            meanwhile();
+                           during();
                            return command(words);
                          },
                      .say = [this](const std::string& sentence) { said.push_back(sentence); },
@@ -48,6 +49,7 @@ class Pretender {
   std::string fails;                 // the command that does
   std::string stops_in;              // the command during which Ctrl-C comes
   bool stop = false;
+  std::function<void()> during = [] {};  // every command
   LoopConfig config_;
 
  private:
@@ -255,6 +257,33 @@ TEST(Loop, RefusesAStartThatIsNotThere) {
   const auto end = program.run();
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error(), "start: there is no file /no/such/net.nnue");
+  EXPECT_FALSE(std::filesystem::exists(program.config_.folder)) << "nothing was begun";
+}
+
+TEST(Loop, RefusesAFolderThatIsAFile) {
+  const test::TemporaryFolder folder;
+  folder.write("run", "kind = \"nnue\"");
+  Pretender program(folder);
+  const auto end = program.run();
+  ASSERT_FALSE(end);
+  EXPECT_EQ(end.error(), (folder.path() / "run").string() +
+                             " is a file where the folder of the run should be: name another with "
+                             "folder = \"…\"");
+}
+
+TEST(Loop, IsTheOnlyOneInItsFolder) {
+  const test::TemporaryFolder folder;
+  Pretender first(folder);
+  first.config_.generations = 1;
+  first.results = {kWon};
+  Pretender second(folder);
+  std::expected<LoopEnd, std::string> refused = LoopEnd::Finished;
+  first.during = [&] { refused = second.run(); };
+  ASSERT_EQ(first.run(), LoopEnd::Finished);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), "another loop is at work in " + (folder.path() / "run").string() +
+                                 ": wait for it, or choose another folder");
+  EXPECT_TRUE(second.commands.empty());
 }
 
 TEST(Generations, AreReadBackAsTheyWereWritten) {
@@ -276,8 +305,41 @@ TEST(Generations, NamesTheFileThatIsBroken) {
   folder.write("0001/generation.json", "{\"generation\": 1}");
   const auto all = finished_generations(folder.path());
   ASSERT_FALSE(all);
-  EXPECT_TRUE(all.error().starts_with((folder.path() / "0001/generation.json").string()))
-      << all.error();
+  EXPECT_EQ(all.error(), (folder.path() / "0001/generation.json").string() +
+                             ": it is damaged, or not what the loop wrote; remove it, and the loop "
+                             "writes it anew from the match");
+}
+
+// What is removed is written again, and what came after it stays as it was.
+TEST(Loop, WritesAGenerationAnewWhoseFileWasRemoved) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.results = {kWon, kLost, kWon};
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  const auto before = finished_generations(folder.path() / "run").value();
+  std::filesystem::remove(folder.path() / "run/0002/generation.json");
+  program.commands.clear();
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  EXPECT_TRUE(program.commands.empty());
+  EXPECT_EQ(finished_generations(folder.path() / "run").value(), before);
+}
+
+TEST(LoopStatus, TellsHowFarTheNextGenerationIs) {
+  const test::TemporaryFolder folder;
+  EXPECT_EQ(unfinished_text(folder.path(), {}), "");
+  Generation begun;
+  begun.selfplay_seconds = 750;
+  begun.train_seconds = 45;
+  folder.write("0001/seconds.json", seconds_to_json(begun));
+  EXPECT_EQ(unfinished_text(folder.path(), {}),
+            "Generation 1 is not finished: self-play 12:30, training 0:45, match 0:00 so far.\n");
+}
+
+TEST(LoopStatus, GivesNothingNoSign) {
+  const Generation drawn{.number = 1, .network = "net.nnue", .match = {1, 2, 1}, .elo = -1e-9};
+  EXPECT_NE(status_table({drawn}).find("+1 =2 -1           0      0 "), std::string::npos)
+      << status_table({drawn});
+  EXPECT_TRUE(verdict(drawn).starts_with("Generation 1: 0 ± 0 Elo")) << verdict(drawn);
 }
 
 // As `tabiya match` says it.
