@@ -299,7 +299,8 @@ std::expected<Imported, Problem> import_text(std::string_view text,
     }
     if (!wanted) continue;
     for (const PgnProblem& warning : read->warnings)
-      if (is_news(warning)) remarks.add(fmt::format("Game {}: {}", imported.games, placed(warning)));
+      if (is_news(warning))
+        remarks.add(fmt::format("Game {}: {}", imported.games, placed(warning)));
     auto record = record_of(*read->game, remarks);
     if (!record) return std::unexpected(record.error());
     taken = *std::move(record);
