@@ -65,9 +65,9 @@ std::expected<void, std::string> settle_token(HttpSettings& http) {
   return {};
 }
 
-// A reader of the log that is gone shall not end the server, and a browser that was closed shall
-// not stay as a zombie.
-constexpr std::array kIgnoredSignals{SIGPIPE, SIGCHLD};
+// A reader of the log that is gone shall not end the server, nor shall a file that may not grow
+// (ulimit -f): that is a disk that is full. A browser that was closed shall not stay as a zombie.
+constexpr std::array kIgnoredSignals{SIGPIPE, SIGXFSZ, SIGCHLD};
 
 void open_browser(const std::string& address) {
   sigset_t ignored_here;

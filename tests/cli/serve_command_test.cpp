@@ -1,5 +1,6 @@
 // The real program with real games, from outside.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <csignal>
@@ -112,6 +113,22 @@ TEST_F(ServeThreads, KeepsItsGamesWhenItIsKilled) {
   const json state = json::parse(ask("GET /api/v1/games/" + game).body);
   ASSERT_EQ(state["nodes"].size(), 2u);
   EXPECT_EQ(state["nodes"][1]["uci"], "e2e4");
+}
+
+TEST_F(ServeThreads, GoesOnWhereFilesMayNotGrow) {
+  const auto program = start();
+  const auto let_files_grow = [&](rlim_t to) {
+    const rlimit limit{to, RLIM_INFINITY};
+    ASSERT_EQ(prlimit(program->id(), RLIMIT_FSIZE, &limit, nullptr), 0);
+  };
+  const std::string wish = R"({"mode":"people","start":{}})";
+  EXPECT_EQ(ask("GET /health").status, 200);  // so its database is open
+  let_files_grow(0);
+  EXPECT_EQ(ask("POST /api/v1/games", wish).status, 500);
+  EXPECT_EQ(ask("GET /health").status, 503);
+  let_files_grow(RLIM_INFINITY);
+  EXPECT_EQ(ask("GET /health").status, 200);
+  EXPECT_EQ(ask("POST /api/v1/games", wish).status, 201);
 }
 
 TEST_F(ServeThreads, AsksForATokenWhereOthersCanReachIt) {
