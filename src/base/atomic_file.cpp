@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -115,6 +116,27 @@ std::expected<void, std::string> check_writable(const std::filesystem::path& fil
   if (!output.is_open()) return failure(file, errno);
   unlink(part.c_str());
   return {};
+}
+
+void remove_parts_of(const std::filesystem::path& file) {
+  constexpr std::string_view kEnd = ".part";
+  const auto target = target_of(file);
+  if (!target) return;
+  const std::string begin = target->filename().string() + ".";
+  const std::filesystem::path folder = target->has_parent_path() ? target->parent_path() : ".";
+  std::error_code ignored;
+  for (auto entry = std::filesystem::directory_iterator(folder, ignored);
+       entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(begin) || !name.ends_with(kEnd) ||
+        name.size() <= begin.size() + kEnd.size())
+      continue;
+    // As open_part() names them: a process and an attempt.
+    const std::string_view numbers =
+        std::string_view(name).substr(begin.size(), name.size() - begin.size() - kEnd.size());
+    if (numbers.find_first_not_of("0123456789-") == std::string_view::npos)
+      std::filesystem::remove(entry->path(), ignored);
+  }
 }
 
 }  // namespace tabiya

@@ -20,4 +20,7 @@ std::expected<void, std::string> write_file_atomically(const std::filesystem::pa
 // without its content. Leaves nothing behind. The error is the one that it would give.
 std::expected<void, std::string> check_writable(const std::filesystem::path& file);
 
+// Removes what writers of this file have left that were killed. Precondition: nobody writes it now.
+void remove_parts_of(const std::filesystem::path& file);
+
 }  // namespace tabiya

@@ -65,7 +65,10 @@ std::expected<OutputClaim, std::string> OutputClaim::make(const TrainingFiles& f
       return Failure(
           fmt::format("another training is writing to {}: wait for it, or choose another output",
                       files.network.string()));
-    if (is_at(lock, *file)) return OutputClaim(std::move(lock), std::move(file));
+    if (!is_at(lock, *file)) continue;
+    // Of a training that was killed while it wrote.
+    for (const path& output : outputs) remove_parts_of(output);
+    return OutputClaim(std::move(lock), std::move(file));
   }
 }
 

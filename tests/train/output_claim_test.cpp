@@ -54,6 +54,21 @@ TEST_F(TrainingOutput, IsClaimedWithoutLeavingAnything) {
   EXPECT_EQ(all_files(), before);
 }
 
+// Checkpoints are large, and a training may be killed more than once while it writes one.
+TEST_F(TrainingOutput, IsRidOfWhatAKilledTrainingHasLeft) {
+  const auto before = all_files();
+  folder_.write("net.nnue.checkpoint.4711-0.part", "half a checkpoint");
+  folder_.write("net.nnue.31-2.part", "half a network");
+  EXPECT_EQ(refusal_of("net.nnue"), "");
+  EXPECT_EQ(all_files(), before);
+  // What is called otherwise belongs to somebody else.
+  folder_.write("net.nnue.second.part", "precious");
+  folder_.write("net.nnue.part", "precious");
+  folder_.write("other.nnue.4711-0.part", "precious");
+  EXPECT_EQ(refusal_of("net.nnue"), "");
+  EXPECT_EQ(all_files().size(), before.size() + 3);
+}
+
 // The lock is removed at the end, so it must be ours.
 TEST_F(TrainingOutput, NeverTakesForItsLockWhatIsSomethingElse) {
   folder_.write("precious.nnue.lock", "precious");
