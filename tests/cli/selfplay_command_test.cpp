@@ -210,7 +210,6 @@ TEST(LongSelfplayCommand, LosesNothingWhenKilledAtFiftyRandomMoments) {
     ASSERT_TRUE(std::equal(before.begin(), before.end(), now.begin())) << "kill number " << i;
     before = now;
   }
-  EXPECT_GE(before.size(), 3U);
   std::set<std::string> different;
   for (const RecordedGame& game : before) {
     std::string moves;
