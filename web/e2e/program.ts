@@ -1,5 +1,5 @@
-// The real program, with a database of its own, that can be killed and started again.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+// The real program with the networks it comes with and a database of its own, that can be killed and started again.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,7 @@ export interface Program {
 
 export async function startProgram(file: string): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'tabiya-e2e-games-'));
-  // One that has learnt nothing has a tree to look at, too.
-  const network = join(folder, 'small.onnx');
-  execFileSync(file, ['net', 'new', '2x16', '-o', network], { stdio: 'ignore' });
-  const options = ['--database', join(folder, 'games.sqlite'), '--tree-net', network, '--log', 'off'];
+  const options = ['--database', join(folder, 'games.sqlite'), '--log', 'off'];
   let child: ChildProcess;
 
   async function start(port: string): Promise<string> {
