@@ -212,7 +212,10 @@ TEST(ShardWriter, CutsOffWhatALossOfPowerLeftUnwritten) {
   EXPECT_EQ(games_in(folder.path()), games);
 }
 
-TEST(ShardWriter, KeepsADamagedRestOfAnOpenShardBesideIt) {
+// An open shard of three games is damaged behind the first: that one is left, and the rest is kept
+// beside it. `damage` gets the bytes, and where the second game begins.
+template <class Damage>
+void expect_the_rest_kept_after(const Damage& damage) {
   const TemporaryFolder folder;
   const auto games = random_games(3, 7);
   const fs::path file = shard_file(folder.path(), 1, false);
@@ -225,33 +228,25 @@ TEST(ShardWriter, KeepsADamagedRestOfAnOpenShardBesideIt) {
     ASSERT_TRUE(writer->add(games[2]));
   }
   std::string damaged = bytes_of(file);
-  damaged[first_end + 30] = static_cast<char>(damaged[first_end + 30] ^ 1);
+  damage(damaged, first_end);
   overwrite(file, damaged);
   EXPECT_EQ(ShardWriter::open(folder.path())->count().games, 1U);
   const fs::path torn = folder.path() / ("000001." + std::to_string(first_end) + ".torn");
   EXPECT_EQ(bytes_of(torn), damaged.substr(first_end));
 }
 
+TEST(ShardWriter, KeepsADamagedRestOfAnOpenShardBesideIt) {
+  expect_the_rest_kept_after([](std::string& bytes, std::size_t second) {
+    bytes[second + 30] = static_cast<char>(bytes[second + 30] ^ 1);
+  });
+}
+
 // A wrong size makes a block in the middle look like a last one that was cut off.
 TEST(ShardWriter, KeepsTheGamesBehindABlockOfAWrongSize) {
-  const TemporaryFolder folder;
-  const auto games = random_games(3, 7);
-  const fs::path file = shard_file(folder.path(), 1, false);
-  std::size_t first_end = 0;
-  {
-    auto writer = ShardWriter::open(folder.path());
-    ASSERT_TRUE(writer->add(games[0]));
-    first_end = fs::file_size(file);
-    ASSERT_TRUE(writer->add(games[1]));
-    ASSERT_TRUE(writer->add(games[2]));
-  }
-  std::string damaged = bytes_of(file);
-  // Both sizes, so that they do not contradict each other.
-  damaged[first_end + 8 + 2] = damaged[first_end + 12 + 2] = 1;
-  overwrite(file, damaged);
-  EXPECT_EQ(ShardWriter::open(folder.path())->count().games, 1U);
-  const fs::path torn = folder.path() / ("000001." + std::to_string(first_end) + ".torn");
-  EXPECT_EQ(bytes_of(torn), damaged.substr(first_end));
+  expect_the_rest_kept_after([](std::string& bytes, std::size_t second) {
+    // Both sizes, so that they do not contradict each other.
+    bytes[second + 8 + 2] = bytes[second + 12 + 2] = 1;
+  });
 }
 
 // Every state that a crash while sealing can leave behind.
