@@ -37,7 +37,6 @@ Seconds usual_time(const RunningServer& server) {
 
 TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
   const RunningServer server;
-  const Seconds alone = usual_time(server);
   std::vector<RawClient> slow;
   for (int i = 0; i < 200; ++i) slow.push_back(server.connect());
   // Half of them never end their header, the others their body.
@@ -63,7 +62,8 @@ TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
     among_them = std::max(among_them, usual_time(server));
   }
   EXPECT_GE(server.figure("tabiya_connections"), 200u);
-  EXPECT_LT(among_them, 5 * alone + std::chrono::milliseconds(10));
+  // Nobody waits for as much as one byte of a slow one. How little it takes, the benchmark tells.
+  EXPECT_LT(among_them, std::chrono::seconds(1));
   enough = true;
   dripping.join();
 }
