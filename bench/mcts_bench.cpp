@@ -69,7 +69,7 @@ BENCHMARK(mcts_alone)->Iterations(1)->Unit(benchmark::kSecond);
 void mcts_with_network(benchmark::State& state, const char* size) {
   const auto library = OnnxLibrary::load();
   if (!library) {
-    state.SkipWithError(library.error().c_str());
+    state.SkipWithError(library.error().message.c_str());
     return;
   }
   const TowerShape shape = *TowerShape::named(size, 8);

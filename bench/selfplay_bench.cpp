@@ -77,7 +77,7 @@ BENCHMARK(selfplay_alphabeta)->Iterations(1)->Unit(benchmark::kSecond);
 void selfplay_tree(benchmark::State& state) {
   const auto library = OnnxLibrary::load();
   if (!library) {
-    state.SkipWithError(library.error().c_str());
+    state.SkipWithError(library.error().message.c_str());
     return;
   }
   const auto model =

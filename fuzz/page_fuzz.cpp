@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "server/pgn_exchange.h"
 #include "server/room.h"
 #include "support.h"
@@ -89,8 +90,8 @@ class House final : public RoomHost {
 
  private:
   template <class T>
-  static std::unique_ptr<T> opened(std::expected<std::unique_ptr<T>, std::string> result) {
-    require(result.has_value(), "the house can be opened", result ? "" : result.error());
+  static std::unique_ptr<T> opened(Result<std::unique_ptr<T>> result) {
+    require(result.has_value(), "the house can be opened", result ? "" : result.error().message);
     return *std::move(result);
   }
 

@@ -3,6 +3,7 @@
 //  - a game that follows on a line of its own is never lost;
 //  - what was read can be written, read again as the same game, and written as the same text;
 //  - problems have a place in the text and a short sentence.
+#include "base/result.h"
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
 #include "support.h"
@@ -14,7 +15,7 @@ namespace {
 class Pieces : public TextSource {
  public:
   Pieces(std::string_view text, std::size_t size) : source_(text), size_(size) {}
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override {
+  Result<std::size_t> read(std::span<char> buffer) override {
     return source_.read(buffer.first(std::min(size_, buffer.size())));
   }
 
@@ -48,7 +49,7 @@ bool same(const PgnGameRead& a, const PgnGameRead& b) {
     return false;
   for (std::size_t i = 0; i < a.warnings.size(); ++i)
     if (!same(a.warnings[i], b.warnings[i])) return false;
-  return a.game ? *a.game == *b.game : same(a.game.error(), b.game.error());
+  return a.game ? *a.game == *b.game : same(a.game.error().message, b.game.error().message);
 }
 
 void check_problem(const PgnProblem& problem, std::string_view text) {
@@ -85,7 +86,7 @@ void check(const std::string& text) {
     if (read.game)
       check_round_trip(*read.game);
     else
-      check_problem(read.game.error(), text);
+      check_problem(read.game.error().message, text);
   }
 
   const auto with_another = read_all(text + "\n\n[Event \"another\"]\n\n1. e4 *\n");

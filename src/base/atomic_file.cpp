@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 namespace {
@@ -67,7 +69,7 @@ void sync_folder_of(const std::filesystem::path& file) {
   if (open_folder.is_open()) fsync(open_folder.number());
 }
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
 Failure failure(const std::filesystem::path& file, int reason) {
   return Failure(fmt::format("{} could not be written: {}", file.string(),
@@ -76,7 +78,7 @@ Failure failure(const std::filesystem::path& file, int reason) {
 
 // Written through a link, the link stays and its target is replaced. Whatever is not a regular file
 // is not to be replaced.
-std::expected<std::filesystem::path, std::string> target_of(const std::filesystem::path& file) {
+Result<std::filesystem::path> target_of(const std::filesystem::path& file) {
   std::error_code no_link;
   std::filesystem::path target = std::filesystem::canonical(file, no_link);
   if (no_link) target = file;
@@ -89,10 +91,10 @@ std::expected<std::filesystem::path, std::string> target_of(const std::filesyste
 
 }  // namespace
 
-std::expected<void, std::string> write_file_atomically(const std::filesystem::path& file,
-                                                       std::span<const std::byte> content) {
+Result<void> write_file_atomically(const std::filesystem::path& file,
+                                   std::span<const std::byte> content) {
   const auto target = target_of(file);
-  if (!target) return Failure(target.error());
+  if (!target) return Failure(target.error().message);
   std::string part;
   Descriptor output(open_part(*target, part));
   if (!output.is_open()) return failure(file, errno);
@@ -108,9 +110,9 @@ std::expected<void, std::string> write_file_atomically(const std::filesystem::pa
   return {};
 }
 
-std::expected<void, std::string> check_writable(const std::filesystem::path& file) {
+Result<void> check_writable(const std::filesystem::path& file) {
   const auto target = target_of(file);
-  if (!target) return Failure(target.error());
+  if (!target) return Failure(target.error().message);
   std::string part;
   const Descriptor output(open_part(*target, part));
   if (!output.is_open()) return failure(file, errno);

@@ -5,20 +5,21 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <span>
 #include <string>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 // The error is a sentence that names the file.
-std::expected<void, std::string> write_file_atomically(const std::filesystem::path& file,
-                                                       std::span<const std::byte> content);
+Result<void> write_file_atomically(const std::filesystem::path& file,
+                                   std::span<const std::byte> content);
 
 // Whether write_file_atomically() would find a place for the file now, as far as can be known
 // without its content. Leaves nothing behind. The error is the one that it would give.
-std::expected<void, std::string> check_writable(const std::filesystem::path& file);
+Result<void> check_writable(const std::filesystem::path& file);
 
 // Removes what writers of this file have left that were killed. Precondition: nobody writes it now.
 void remove_parts_of(const std::filesystem::path& file);

@@ -8,12 +8,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/result.h"
+
 namespace tabiya {
 
-std::expected<std::vector<std::byte>, std::string> read_file(const std::filesystem::path& file,
-                                                             std::size_t longest) {
+Result<std::vector<std::byte>> read_file(const std::filesystem::path& file, std::size_t longest) {
   const auto unreadable = [&](std::string_view why) {
-    return std::unexpected(fmt::format("{} could not be read: {}", file.string(), why));
+    return failure("{} could not be read: {}", file.string(), why);
   };
   std::error_code error;
   const auto status = std::filesystem::status(file, error);

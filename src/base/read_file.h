@@ -2,16 +2,16 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
 // At most so many bytes; of a longer file one byte more, enough to see that it is too long. The
 // error names the file. Pipes and devices are refused, since reading them could take for ever.
-std::expected<std::vector<std::byte>, std::string> read_file(const std::filesystem::path&,
-                                                             std::size_t longest);
+Result<std::vector<std::byte>> read_file(const std::filesystem::path&, std::size_t longest);
 
 }  // namespace tabiya

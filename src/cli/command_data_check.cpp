@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/read_file.h"
+#include "base/result.h"
 #include "cli/command_data_parts.h"
 #include "cli/data_walk.h"
 #include "dataset/damage.h"
@@ -59,22 +60,22 @@ void check_file(const std::filesystem::path& file, const Interrupt& interrupt, F
   };
   const std::array files = {file};
   auto reader = GameReader::open(files);
-  if (!reader) return damaged(reader.error());
+  if (!reader) return damaged(reader.error().message);
   DataCount count;
-  const auto walked = walk_games(
-      *reader, file.filename().string(), interrupt,
-      [&](const RecordedGame& game, const GameReader& place) -> std::expected<void, std::string> {
-        ++count.games;
-        count.positions += game.moves.size() + (game.final_score ? 1 : 0);
-        if (const auto wrong = wrong_end_of(game)) {
-          ++found.wrong_games;
-          fmt::print("{}: {}\n", place.place(), *wrong);
-        }
-        return {};
-      });
+  const auto walked =
+      walk_games(*reader, file.filename().string(), interrupt,
+                 [&](const RecordedGame& game, const GameReader& place) -> Result<void> {
+                   ++count.games;
+                   count.positions += game.moves.size() + (game.final_score ? 1 : 0);
+                   if (const auto wrong = wrong_end_of(game)) {
+                     ++found.wrong_games;
+                     fmt::print("{}: {}\n", place.place(), *wrong);
+                   }
+                   return {};
+                 });
   found.games += count.games;
   found.positions += count.positions;
-  if (!walked) return damaged(walked.error());
+  if (!walked) return damaged(walked.error().message);
   if (interrupt.requested()) return;
   if (count != reader->count())
     return damaged(fmt::format("{}: it has {} positions and says that it has {}", file.string(),
@@ -95,8 +96,9 @@ ExitCode check(const std::vector<std::string>& names) {
     }
     const auto shards = shards_in(name);
     if (!shards || shards->empty()) {
-      complain("tabiya data check: {}\n",
-               shards ? fmt::format("There are no training games in {}", name) : shards.error());
+      complain(
+          "tabiya data check: {}\n",
+          shards ? fmt::format("There are no training games in {}", name) : shards.error().message);
       return ExitCode::Failed;
     }
     for (const ShardName& shard : *shards)

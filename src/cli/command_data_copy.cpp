@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "cli/command_data_parts.h"
 #include "cli/counted.h"
 #include "cli/data_walk.h"
@@ -25,7 +26,7 @@ namespace tabiya {
 
 namespace {
 
-using Done = std::expected<void, std::string>;
+using Done = Result<void>;
 
 struct CopyOptions {
   std::vector<std::string> inputs;
@@ -37,8 +38,7 @@ struct CopyOptions {
 };
 
 // A folder that has no games yet: after Ctrl-C a second try shall not double what the first did.
-std::expected<ShardWriter, std::string> new_folder(const std::filesystem::path& folder,
-                                                   const CopyOptions& options) {
+Result<ShardWriter> new_folder(const std::filesystem::path& folder, const CopyOptions& options) {
   if (auto right = check_output_is_no_input(folder, paths_of(options.inputs)); !right)
     return std::unexpected(right.error());
   std::error_code error;
@@ -46,8 +46,8 @@ std::expected<ShardWriter, std::string> new_folder(const std::filesystem::path& 
     const auto shards = shards_in(folder);
     if (!shards) return std::unexpected(shards.error());
     if (!shards->empty())
-      return std::unexpected(fmt::format(
-          "{} has training games already: name a new folder, or remove it", folder.string()));
+      return failure("{} has training games already: name a new folder, or remove it",
+                     folder.string());
   }
   return ShardWriter::open(folder);
 }
@@ -64,7 +64,7 @@ Done copy_games(const CopyOptions& options, const char* label, const Interrupt& 
     if (!record) return std::unexpected(record.error());
     if (!*record) break;
     const auto game = decode_record(**record);
-    if (!game) return std::unexpected(reader->complaint(game.error()));
+    if (!game) return std::unexpected(Error{reader->complaint(game.error())});
     if (auto copied = copy(*game, **record); !copied) return copied;
     if (games % 64 == 0) progress.update(games, fmt::format("{} games", games));
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/command_data_parts.h"
 #include "cli/data_export_npy.h"
 #include "cli/data_walk.h"
@@ -21,7 +22,7 @@ namespace tabiya {
 
 namespace {
 
-using Done = std::expected<void, std::string>;
+using Done = Result<void>;
 
 struct ExportOptions {
   std::vector<std::string> inputs;

@@ -12,6 +12,7 @@
 
 #include "base/line_reader.h"
 #include "base/open_file.h"
+#include "base/result.h"
 #include "cli/command_data_parts.h"
 #include "cli/counted.h"
 #include "cli/data_walk.h"
@@ -28,7 +29,7 @@ namespace tabiya {
 
 namespace {
 
-using Done = std::expected<void, std::string>;
+using Done = Result<void>;
 
 struct ImportOptions {
   std::vector<std::string> files;
@@ -64,8 +65,7 @@ class Import {
   Done read(const std::string& name, const std::string& format) {
     const OpenFile file = OpenFile::or_standard_input(name);
     if (!file.is_open())
-      return std::unexpected(
-          fmt::format("{} could not be read: {}", name, std::generic_category().message(errno)));
+      return failure("{} could not be read: {}", name, std::generic_category().message(errno));
     Progress progress(name, size_of_file(file.descriptor()));
     progress_ = &progress;
     name_ = name == "-" ? "(standard input)" : name;
@@ -90,7 +90,7 @@ class Import {
       }
       show(reader.bytes_read());
     }
-    if (reader.failure()) return std::unexpected(fmt::format("{}: {}", name_, *reader.failure()));
+    if (reader.failure()) return failure("{}: {}", name_, *reader.failure());
     return {};
   }
 
@@ -111,7 +111,7 @@ class Import {
       if (text.empty()) continue;
       if (format == "csv" && !csv) {
         auto header = PositionCsv::from_header(text);
-        if (!header) return std::unexpected(fmt::format("{}: {}", name_, header.error()));
+        if (!header) return failure("{}: {}", name_, header.error().message);
         csv = *header;
         continue;
       }
@@ -119,7 +119,7 @@ class Import {
       const auto game =
           csv ? csv->game(without_line_end(lines.line()), style_) : game_from_json(text, style_);
       if (!game)
-        skip(fmt::format("{}", number), game.error());
+        skip(fmt::format("{}", number), game.error().message);
       else if (auto added = add(*game, number); !added)
         return added;
       show(bytes);
@@ -135,7 +135,7 @@ class Import {
   Done add(const RecordedGame& game, std::optional<std::uint64_t> line = std::nullopt) {
     std::vector<std::byte> record;
     if (const auto kept = append_record(game, record); !kept) {
-      skip(line ? fmt::format("{}", *line) : "a game", kept.error());
+      skip(line ? fmt::format("{}", *line) : "a game", kept.error().message);
       return {};
     }
     return writer_.add(game);

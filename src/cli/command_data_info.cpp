@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/command_data_parts.h"
 #include "cli/counted.h"
 #include "cli/data_walk.h"
@@ -138,14 +139,14 @@ ExitCode info(const std::vector<std::string>& names) {
   const Interrupt interrupt;
   auto reader = GameReader::open(paths_of(names));
   if (!reader) {
-    complain("tabiya data info: {}\n", reader.error());
+    complain("tabiya data info: {}\n", reader.error().message);
     return ExitCode::Failed;
   }
   Statistics facts;
   const auto walked =
       walk_games(*reader, "data info", interrupt, [&](const RecordedGame& game, const GameReader&) {
         facts.add(game);
-        return std::expected<void, std::string>();
+        return Result<void>();
       });
   if (walked && !interrupt.requested()) print(facts, reader->files());
   return ended("data info", walked, interrupt);

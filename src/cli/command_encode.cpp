@@ -81,7 +81,7 @@ ExitCode give(const std::string& content, const std::string& output) {
   }
   if (const auto written = write_file_atomically(output, std::as_bytes(std::span(content)));
       !written) {
-    complain("tabiya encode: {}\n", written.error());
+    complain("tabiya encode: {}\n", written.error().message);
     return ExitCode::Failed;
   }
   fmt::print("{} written\n", output);

@@ -1,4 +1,5 @@
 #include "cli/command_line.h"
+#include "base/result.h"
 #include "cli/complain.h"
 
 #include <fmt/format.h>
@@ -65,18 +66,18 @@ void CommandLine::when_chosen(CLI::App& command, Action action, Check check) {
   });
 }
 
-std::expected<void, std::string> CommandLine::check(const std::vector<std::string>& words) {
+Result<void> CommandLine::check(const std::vector<std::string>& words) {
   std::vector<const char*> arguments{"tabiya"};
   for (const std::string& word : words) arguments.push_back(word.c_str());
   try {
     app_->parse(static_cast<int>(arguments.size()), arguments.data());
   } catch (const CLI::Success&) {  // it would show its help, and do nothing
-    return std::unexpected("asking for help does nothing else");
+    return failure("asking for help does nothing else");
   } catch (const CLI::ParseError& error) {
-    return std::unexpected(std::string(error.what()));
+    return std::unexpected(Error{std::string(error.what())});
   }
-  if (!chosen_) return std::unexpected("there is no command");
-  return check_ ? check_() : std::expected<void, std::string>{};
+  if (!chosen_) return failure("there is no command");
+  return check_ ? check_() : Result<void>{};
 }
 
 ExitCode CommandLine::run(int argc, const char* const* argv) {

@@ -15,12 +15,12 @@
 // starts only when all of it was right.
 #pragma once
 
-#include <expected>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/exit_code.h"
 
 namespace CLI {
@@ -35,7 +35,7 @@ enum class Purpose { Play, Study, Train, Develop };
 class CommandLine {
  public:
   using Action = std::function<ExitCode()>;
-  using Check = std::function<std::expected<void, std::string>()>;
+  using Check = std::function<Result<void>()>;
 
   CommandLine();
   ~CommandLine();
@@ -56,7 +56,7 @@ class CommandLine {
   // Reads the words behind the program's name and does nothing. The error is a sentence: what the
   // command would refuse of them. Whether files are there that an earlier command has still to
   // write is not asked.
-  std::expected<void, std::string> check(const std::vector<std::string>& words);
+  Result<void> check(const std::vector<std::string>& words);
 
  private:
   std::unique_ptr<CLI::App> app_;

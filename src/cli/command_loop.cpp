@@ -12,6 +12,7 @@
 
 #include "base/interrupt.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "cli/all_commands.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
@@ -31,15 +32,15 @@ ExitCode failed(std::string_view message) {
   return ExitCode::Failed;
 }
 
-std::expected<LoopConfig, std::string> read_config(const std::filesystem::path& file) {
+Result<LoopConfig> read_config(const std::filesystem::path& file) {
   const auto content = read_file(file, kLargestConfig);
   if (!content) return std::unexpected(content.error());
   if (content->size() > kLargestConfig)
-    return std::unexpected(fmt::format("{}: this is too long for a settings file", file.string()));
+    return failure("{}: this is too long for a settings file", file.string());
   std::filesystem::path usual_folder = file;
   auto config = parse_loop_config({reinterpret_cast<const char*>(content->data()), content->size()},
                                   file.parent_path(), usual_folder.replace_extension());
-  if (!config) return std::unexpected(fmt::format("{}: {}", file.string(), config.error()));
+  if (!config) return failure("{}: {}", file.string(), config.error().message);
   return config;
 }
 
@@ -49,7 +50,7 @@ ExitCode loop_command(const std::string& file) {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", trouble);
   if (trouble) return failed("this program cannot find its own file");
   const auto config = read_config(std::filesystem::absolute(file));
-  if (!config) return failed(config.error());
+  if (!config) return failed(config.error().message);
 
   const Interrupt interrupt;
   const LoopHooks hooks{
@@ -73,20 +74,20 @@ ExitCode loop_command(const std::string& file) {
           },
       .stop_requested = [&] { return interrupt.requested(); }};
   const auto end = run_loop(*config, program, hooks);
-  if (!end) return failed(end.error());
+  if (!end) return failed(end.error().message);
   if (*end == LoopEnd::Stopped) {
     complain("The same command goes on with the run.\n");
     return stopped_by(interrupt);
   }
   const auto all = finished_generations(config->folder);
-  if (!all) return failed(all.error());
+  if (!all) return failed(all.error().message);
   fmt::print("\n{}", status_table(*all));
   return ExitCode::Done;
 }
 
 ExitCode status_command(const std::string& folder) {
   const auto all = finished_generations(folder);
-  if (!all) return failed(all.error());
+  if (!all) return failed(all.error().message);
   std::error_code trouble;
   if (!std::filesystem::is_directory(folder, trouble))
     return failed(fmt::format("{}: there is no such folder", folder));
@@ -94,7 +95,7 @@ ExitCode status_command(const std::string& folder) {
   if (all->empty()) return ExitCode::Done;
   // The table is what was asked for; whoever only looks may not be allowed to write.
   if (const auto written = write_chart(folder, *all); !written) {
-    complain("tabiya loop: no picture: {}\n", printable(written.error()));
+    complain("tabiya loop: no picture: {}\n", printable(written.error().message));
     return ExitCode::Done;
   }
   fmt::print("Picture: {}\n", printable((std::filesystem::path(folder) / "elo.svg").string()));

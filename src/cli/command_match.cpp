@@ -18,6 +18,7 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "base/result.h"
 #include "cli/complain.h"
 #include "cli/match_options.h"
 #include "cli/number_check.h"
@@ -110,7 +111,7 @@ class MatchDesk {
                               .black_limits = to_string(match_.plan.engines[plan.black].limits),
                               .match = match_.fingerprint};
       if (auto done = file_->append(match_game_to_pgn(played, plan, labels)); !done) {
-        trouble_ = done.error();
+        trouble_ = done.error().message;
         return false;
       }
     }
@@ -148,7 +149,7 @@ ExitCode write_result(const MatchOptions& options, const MatchResults& results,
   if (options.result.empty()) return ExitCode::Done;
   const std::string text = match_result_json(results, names, sprt);
   const auto written = write_file_atomically(options.result, std::as_bytes(std::span(text)));
-  return written ? ExitCode::Done : give_up(written.error());
+  return written ? ExitCode::Done : give_up(written.error().message);
 }
 
 ExitCode match_command(const MatchOptions& options) {
@@ -166,7 +167,7 @@ ExitCode match_command(const MatchOptions& options) {
   std::optional<MatchFile> file;
   if (!options.pgn.empty()) {
     auto opened = MatchFile::open(options.pgn, match->fingerprint);
-    if (!opened) return give_up(opened.error());
+    if (!opened) return give_up(opened.error().message);
     if (opened->was_torn())
       complain("The last game in {} was cut short; what there was of it is in {}.torn.\n",
                options.pgn, options.pgn);
@@ -182,7 +183,8 @@ ExitCode match_command(const MatchOptions& options) {
   MatchDesk desk(options, *match, interrupt, std::move(file));
   std::optional<std::string> failure;
   if (!desk.is_decided())
-    if (const auto end = play_match(match->plan, desk.events()); !end) failure = end.error();
+    if (const auto end = play_match(match->plan, desk.events()); !end)
+      failure = end.error().message;
   if (!failure) failure = desk.trouble();
 
   fmt::print("\n{}", match_summary(desk.results(), desk.names(), match->sprt));
@@ -331,10 +333,10 @@ void register_match(CommandLine& line) {
         note_flags();
         return match_command(*options);
       },
-      [options, note_flags]() -> std::expected<void, std::string> {
+      [options, note_flags]() -> Result<void> {
         note_flags();
         if (const auto planned = planned_match(*options); !planned)
-          return std::unexpected(planned.error().message);
+          return std::unexpected(Error{planned.error().message});
         return {};
       });
 }

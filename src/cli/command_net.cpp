@@ -34,7 +34,7 @@ struct InfoOptions {
 ExitCode bootstrap_command(const BootstrapOptions& options) {
   const auto written = write_file_atomically(options.output, network_file(bootstrap_parts()));
   if (!written) {
-    complain("tabiya net bootstrap: {}\n", written.error());
+    complain("tabiya net bootstrap: {}\n", written.error().message);
     return ExitCode::Failed;
   }
   fmt::print("{} written\n", options.output);
@@ -51,14 +51,14 @@ struct NewOptions {
 ExitCode new_command(const NewOptions& options) {
   const auto shape = TowerShape::named(options.size, options.history);
   if (!shape) {
-    complain("tabiya net new: {}\n", printable(shape.error()));
+    complain("tabiya net new: {}\n", printable(shape.error().message));
     return ExitCode::WrongUsage;
   }
   const TowerWeights tower = random_tower(*shape, options.seed);
   const std::string output =
       options.output.empty() ? fmt::format("{}.onnx", shape->name()) : options.output;
   if (const auto written = write_file_atomically(output, onnx_file_of(tower)); !written) {
-    complain("tabiya net new: {}\n", written.error());
+    complain("tabiya net new: {}\n", written.error().message);
     return ExitCode::Failed;
   }
   fmt::print("{} written: {}, {} parameters, {} of history, nothing learnt yet\n", output,
@@ -92,7 +92,7 @@ ExitCode info_command(const InfoOptions& options) {
     return failed(network.error().message);
   }
   const auto model = OnnxModel::load(options.file);
-  if (!model) return failed(model.error());
+  if (!model) return failed(model.error().message);
   describe(**model);
   return ExitCode::Done;
 }

@@ -64,14 +64,14 @@ ExitCode quantize_command(const QuantizeOptions& options) {
     return ExitCode::Failed;
   };
   const auto library = OnnxLibrary::load();
-  if (!library) return failed(library.error());
+  if (!library) return failed(library.error().message);
   const auto model = OnnxModel::load(options.input);
-  if (!model) return failed(model.error());
+  if (!model) return failed(model.error().message);
   const auto before = OnnxEvaluator::make(*library, *model);
-  if (!before) return failed(before.error());
+  if (!before) return failed(before.error().message);
 
   const auto sample = sample_positions(options.positions, options.count, options.seed, interrupt);
-  if (!sample) return failed(sample.error());
+  if (!sample) return failed(sample.error().message);
   if (interrupt.requested()) return stopped_by(interrupt);
   if (sample->games.empty())
     return failed(fmt::format(
@@ -86,18 +86,18 @@ ExitCode quantize_command(const QuantizeOptions& options) {
     return !interrupt.requested();
   };
   auto network = quantized(*library, **model, sample->games, keep_going);
-  if (!network) return failed(network.error());
+  if (!network) return failed(network.error().message);
   first_half = sample->games.size();
 
   const auto small = OnnxModel::parse(network->file, options.output);
-  if (!small) return failed(small.error());
+  if (!small) return failed(small.error().message);
   const auto after = OnnxEvaluator::make(*library, *small);
-  if (!after) return failed(after.error());
+  if (!after) return failed(after.error().message);
   const auto comparison = compare(**before, **after, sample->games, keep_going);
-  if (!comparison) return failed(comparison.error());
+  if (!comparison) return failed(comparison.error().message);
   progress.clear();
   if (const auto written = write_file_atomically(options.output, network->file); !written)
-    return failed(written.error());
+    return failed(written.error().message);
   report(options, *network, *comparison, (*model)->bytes().size());
   return ExitCode::Done;
 }

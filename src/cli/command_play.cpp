@@ -23,7 +23,7 @@ ExitCode play(const EngineChoice& choice) {
     return repl.set_option(name, value);
   });
   if (!chosen) {
-    complain("tabiya play: {}\n", chosen.error());
+    complain("tabiya play: {}\n", chosen.error().message);
     return ExitCode::Failed;
   }
   switch (repl.run()) {

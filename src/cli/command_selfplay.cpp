@@ -11,6 +11,7 @@
 #include "base/interrupt.h"
 #include "base/machine_memory.h"
 #include "base/progress.h"
+#include "base/result.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
 #include "cli/selfplay_options.h"
@@ -38,8 +39,8 @@ struct Judges {
 // one.
 constexpr std::size_t kPliesWhenUsedAgain = 6;
 
-std::expected<std::shared_ptr<const GameStarts>, std::string> starts_of(
-    const SelfplayOptions& options, std::uint64_t seed) {
+Result<std::shared_ptr<const GameStarts>> starts_of(const SelfplayOptions& options,
+                                                    std::uint64_t seed) {
   StartSettings settings;
   settings.random_plies = options.random_plies.value_or(options.is_tree() ? 0 : 8);
   settings.chess960_share = options.chess960;
@@ -50,28 +51,26 @@ std::expected<std::shared_ptr<const GameStarts>, std::string> starts_of(
     const Variant variant = options.chess960 > 0 ? Variant::Chess960 : Variant::Standard;
     auto listed = read_openings(options.openings, variant, std::nullopt);
     if (!listed) return std::unexpected(listed.error());
-    if (listed->empty())
-      return std::unexpected(fmt::format("{}: there is no opening inside", options.openings));
+    if (listed->empty()) return failure("{}: there is no opening inside", options.openings);
     settings.listed = std::move(*listed);
   }
   return std::make_shared<const GameStarts>(settings, seed);
 }
 
-std::expected<Judges, std::string> alphabeta_judges(const SelfplayOptions& options) {
+Result<Judges> alphabeta_judges(const SelfplayOptions& options) {
   if (options.network.empty()) return Judges{.nnue = Network::built_in()};
   auto loaded = Network::load(options.network);
-  if (!loaded) return std::unexpected(loaded.error().message);
+  if (!loaded) return std::unexpected(Error{loaded.error().message});
   return Judges{.nnue = std::make_shared<const Network>(std::move(*loaded))};
 }
 
-std::expected<Judges, std::string> tree_judges(const SelfplayOptions& options) {
+Result<Judges> tree_judges(const SelfplayOptions& options) {
   EvaluatorSettings settings;
   settings.file =
       network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
   settings.library = options.onnx_runtime;
   if (settings.file.empty() && options.network != kNoNetwork)
-    return std::unexpected(
-        "there is no network: name one with --net, or play without by --net uniform");
+    return failure("there is no network: name one with --net, or play without by --net uniform");
   settings.threads = static_cast<int>(options.parallel);
   // What is remembered of other games changes the order of visits, so that a lone player would not
   // play the same game after a pause.
@@ -167,26 +166,27 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   // First what may be wrong with the command, so that nothing is made for nothing.
   if (const auto objection = objection_to_size(options)) return failed(*objection);
   const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
-  if (!judges) return failed(judges.error());
-  if (const auto right = starts_of(options, options.seed); !right) return failed(right.error());
+  if (!judges) return failed(judges.error().message);
+  if (const auto right = starts_of(options, options.seed); !right)
+    return failed(right.error().message);
   const EvaluationCounter* network = judges->counter.get();
   auto writer = ShardWriter::open(options.folder);
-  if (!writer) return failed(writer.error());
+  if (!writer) return failed(writer.error().message);
   const std::uint64_t there = writer->count().games;
   if (there >= options.games) {
     fmt::print("{}: there are {} games already; --games says how many there shall be in all\n",
                printable(options.folder), there);
-    if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error());
+    if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error().message);
     return ExitCode::Done;
   }
   const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);
   const auto starts = starts_of(options, seed);
-  if (!starts) return failed(starts.error());
+  if (!starts) return failed(starts.error().message);
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin);
   };
-  std::expected<SelfplayCount, std::string> count;
+  Result<SelfplayCount> count;
   {
     Progress progress("self-play", options.games - there);
     std::stop_source stop;
@@ -196,7 +196,7 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
                          if (interrupt.requested()) stop.request_stop();
                        });
   }
-  if (!count) return failed(count.error());
+  if (!count) return failed(count.error().message);
   report(options, *count, writer->count(), elapsed(), network);
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
 }
@@ -217,14 +217,15 @@ void register_selfplay(CommandLine& line) {
       command,
       [options, only] {
         if (const auto fits = only.check(*options); !fits) {
-          complain("tabiya selfplay: {}\n", fits.error());
+          complain("tabiya selfplay: {}\n", fits.error().message);
           return ExitCode::WrongUsage;
         }
         return selfplay_command(*options);
       },
-      [options, only]() -> std::expected<void, std::string> {
+      [options, only]() -> Result<void> {
         if (auto fits = only.check(*options); !fits) return fits;
-        if (const auto objection = objection_to_size(*options)) return std::unexpected(*objection);
+        if (const auto objection = objection_to_size(*options))
+          return std::unexpected(Error{*objection});
         if (const auto starts = starts_of(*options, options->seed); !starts)
           return std::unexpected(starts.error());
         return {};

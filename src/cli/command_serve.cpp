@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "base/interrupt.h"
+#include "base/result.h"
 #include "base/terminal.h"
 #include "cli/complain.h"
 #include "cli/number_check.h"
@@ -56,12 +57,13 @@ LogLevel log_level(const std::string& name) {
 }
 
 // Whoever reaches the server from elsewhere has to show a token, chosen or made here.
-std::expected<void, std::string> settle_token(HttpSettings& http) {
+Result<void> settle_token(HttpSettings& http) {
   const auto loopback = is_loopback(http.listen);
-  if (!loopback) return std::unexpected("--listen " + loopback.error());
+  if (!loopback) return std::unexpected(Error{"--listen " + loopback.error().message});
   if (http.token.empty() && !*loopback) http.token = random_token();
   if (http.token.empty()) return {};
-  if (const auto wrong = wrong_with_token(http.token)) return std::unexpected("--token: " + *wrong);
+  if (const auto wrong = wrong_with_token(http.token))
+    return std::unexpected(Error{"--token: " + *wrong});
   return {};
 }
 
@@ -103,7 +105,8 @@ ExitCode serve(ServeOptions options) {
     complain("tabiya serve: {}\n", why);
     return ExitCode::Failed;
   };
-  if (const auto settled = settle_token(options.http); !settled) return fail(settled.error());
+  if (const auto settled = settle_token(options.http); !settled)
+    return fail(settled.error().message);
   for (const std::string& name : options.http.names)
     if (const auto wrong = wrong_with_name(name)) return fail("--name: " + *wrong);
 
@@ -112,17 +115,17 @@ ExitCode serve(ServeOptions options) {
   EventLoop loop(log);
   // The port first: where another Tabiya runs already, nothing shall happen to its games.
   const auto http = HttpServer::listen(options.http, loop, files, log);
-  if (!http) return fail(http.error());
+  if (!http) return fail(http.error().message);
   const HttpSettings& settings = (*http)->settings();
 
   if (options.database.empty()) {
     const auto usual = usual_database();
-    if (!usual) return fail(usual.error());
+    if (!usual) return fail(usual.error().message);
     options.database = usual->string();
   }
   options.hall.database = options.database;
   const auto hall = Hall::open(options.hall, loop);
-  if (!hall) return fail(hall.error());
+  if (!hall) return fail(hall.error().message);
   HallBackend backend(**hall);
   (*http)->open(backend);
 

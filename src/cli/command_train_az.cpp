@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/result.h"
 #include "cli/complain.h"
 #include "cli/net_description.h"
 #include "train/az/settings.h"
@@ -21,26 +22,26 @@ namespace tabiya {
 namespace {
 
 // The program beside this one that trains; the error says how to get it.
-std::expected<std::filesystem::path, std::string> find_trainer() {
+Result<std::filesystem::path> find_trainer() {
   std::error_code unknown;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", unknown);
   const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
   if (!unknown && ::access(trainer.c_str(), X_OK) == 0) return trainer;
-  return std::unexpected(fmt::format(
+  return failure(
       "this needs libtorch, and tabiya was built without it ({} is not there). Install it with "
       "\"apt-get install libtorch-dev\", then build again with \"cmake --preset release && cmake "
       "--build --preset release\"",
-      printable(trainer.string())));
+      printable(trainer.string()));
 }
 
 ExitCode train_az_command(const AzSettings& settings) {
   if (const auto right = check(settings); !right) {
-    complain("tabiya train az: {}\n", printable(right.error()));
+    complain("tabiya train az: {}\n", printable(right.error().message));
     return ExitCode::WrongUsage;
   }
   const auto found = find_trainer();
   if (!found) {
-    complain("tabiya train az: {}\n", found.error());
+    complain("tabiya train az: {}\n", found.error().message);
     return ExitCode::Failed;
   }
   const std::filesystem::path& trainer = *found;
@@ -123,7 +124,7 @@ void register_train_az(CommandLine& line, CLI::App& train) {
   add_learning_options(command, *settings);
   line.when_chosen(
       command, [settings] { return train_az_command(*settings); },
-      [settings]() -> std::expected<void, std::string> {
+      [settings]() -> Result<void> {
         if (auto right = check(*settings); !right) return right;
         if (const auto found = find_trainer(); !found) return std::unexpected(found.error());
         return {};

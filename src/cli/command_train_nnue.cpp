@@ -17,6 +17,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "cli/complain.h"
 #include "cli/stopped.h"
 #include "cli/train_nnue_options.h"
@@ -33,7 +34,7 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
 // One training from the command line to its files.
 class NnueTrainingDesk {
@@ -41,8 +42,8 @@ class NnueTrainingDesk {
   NnueTrainingDesk(const TrainNnueOptions& options, const Interrupt& interrupt)
       : options_(options), interrupt_(interrupt), settings_(options.settings) {}
 
-  std::expected<void, std::string> prepare();
-  std::expected<bool, std::string> train();  // true: complete
+  Result<void> prepare();
+  Result<bool> train();  // true: complete
 
  private:
   std::filesystem::path beside(std::string_view extension) const {
@@ -59,7 +60,7 @@ class NnueTrainingDesk {
   TrainingEvents events();
   void show(const TrainingNews&);
   void write_log(const TrainingState&) const;
-  std::expected<void, std::string> write_network(const TrainingState&) const;
+  Result<void> write_network(const TrainingState&) const;
 
   const TrainNnueOptions& options_;
   const Interrupt& interrupt_;
@@ -81,35 +82,34 @@ std::string_view part_of(const PositionFilter& filter) {
 }
 
 // The network to begin with. One from a file brings settings of its own.
-std::expected<FloatNetwork, std::string> first_network(const std::string& file,
-                                                       TrainingSettings& settings) {
+Result<FloatNetwork> first_network(const std::string& file, TrainingSettings& settings) {
   if (file.empty()) return FloatNetwork::random(settings.width, settings.seed);
   const auto bytes = read_file(file, longest_network_file());
-  if (!bytes) return Failure(bytes.error());
+  if (!bytes) return Failure(bytes.error().message);
   const auto read = parse_network_file(*bytes);
   if (!read) return Failure(fmt::format("{}: {}", file, read.error().message));
   auto network = FloatNetwork::from(read->parts);
-  if (!network) return Failure(fmt::format("{}: {}", file, network.error()));
+  if (!network) return Failure(fmt::format("{}: {}", file, network.error().message));
   settings.width = read->parts.width;
   settings.scale = read->parts.scale;
   settings.start = read->checksum;
   return *std::move(network);
 }
 
-std::expected<void, std::string> NnueTrainingDesk::prepare() {
+Result<void> NnueTrainingDesk::prepare() {
   TrainingFiles files{.network = options_.output,
                       .beside = {beside(".checkpoint"), beside(".csv"), beside(".svg")},
                       .data = {options_.data.begin(), options_.data.end()}};
   if (!options_.from.empty()) files.read.emplace_back(options_.from);
   auto claim = OutputClaim::make(files);
-  if (!claim) return Failure(claim.error());
+  if (!claim) return Failure(claim.error().message);
   claim_.emplace(*std::move(claim));
   auto start = first_network(options_.from, settings_);
-  if (!start) return Failure(start.error());
+  if (!start) return Failure(start.error().message);
   start_ = *std::move(start);
 
   auto source = ShuffledSource::open(shuffle(Part::Training), options_.filter);
-  if (!source) return Failure(source.error());
+  if (!source) return Failure(source.error().message);
   source_ = *std::move(source);
   const DataCount count = source_->count();
   // Everything that decides which positions come, and in which order.
@@ -120,7 +120,7 @@ std::expected<void, std::string> NnueTrainingDesk::prepare() {
       options_.filter.first_ply, options_.validation_percent,
       options_.filter.mirror ? ", half of those without castling mirrored" : "");
   auto held_out = first_positions(shuffle(Part::Validation), options_.filter, options_.held_out);
-  if (!held_out) return Failure(held_out.error());
+  if (!held_out) return Failure(held_out.error().message);
   held_out_ = *std::move(held_out);
   if (held_out_.empty())
     complain("tabiya train nnue: no positions for validation: there will be no validation loss\n");
@@ -200,18 +200,18 @@ TrainingEvents NnueTrainingDesk::events() {
 void NnueTrainingDesk::write_log(const TrainingState& state) const {
   const auto write = [](const std::filesystem::path& file, const std::string& text) {
     if (const auto written = write_file_atomically(file, std::as_bytes(std::span(text))); !written)
-      complain("tabiya train nnue: {}\n", written.error());
+      complain("tabiya train nnue: {}\n", written.error().message);
   };
   write(beside(".csv"), csv_of(state.rows, settings_));
   write(beside(".svg"),
         svg_of(chart_of(state.rows, fmt::format("Training of {}", options_.output))));
 }
 
-std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingState& state) const {
+Result<void> NnueTrainingDesk::write_network(const TrainingState& state) const {
   WorkTeam team(options_.threads);
   const auto learnt_from =
       first_positions(shuffle(Part::Training), options_.filter, kMostFitPositions);
-  if (!learnt_from) return Failure(learnt_from.error());
+  if (!learnt_from) return Failure(learnt_from.error().message);
   NetworkParts parts = fitted_quantized(state.network, settings_.scale, *learnt_from, team);
   parts.name = options_.name.empty() ? std::filesystem::path(options_.output).stem().string()
                                      : options_.name;
@@ -219,7 +219,7 @@ std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingS
   const auto network = Network::from(parts);
   if (!network) return Failure(network.error().message);
   if (const auto written = write_file_atomically(options_.output, network_file(parts)); !written)
-    return Failure(written.error());
+    return Failure(written.error().message);
 
   fmt::print("{} written: {} wide, {} steps, {:.1f} million positions in {:.0f} s\n",
              options_.output, settings_.width, state.step,
@@ -233,11 +233,11 @@ std::expected<void, std::string> NnueTrainingDesk::write_network(const TrainingS
   return {};
 }
 
-std::expected<bool, std::string> NnueTrainingDesk::train() {
+Result<bool> NnueTrainingDesk::train() {
   const TrainingPlan chosen = plan();
   const auto end = tabiya::train(chosen, *std::move(start_), *source_, held_out_, events());
   progress_.reset();
-  if (!end) return Failure(end.error());
+  if (!end) return Failure(end.error().message);
   if (!end->is_complete && end->state.step == 0) {
     complain("Stopped before the first step: there is nothing to save.\n");
     return false;
@@ -247,7 +247,8 @@ std::expected<bool, std::string> NnueTrainingDesk::train() {
              end->state.step, settings_.steps, chosen.checkpoint.string());
     return false;
   }
-  if (const auto written = write_network(end->state); !written) return Failure(written.error());
+  if (const auto written = write_network(end->state); !written)
+    return Failure(written.error().message);
   std::error_code unknown;
   std::filesystem::remove(chosen.checkpoint, unknown);
   return true;
@@ -260,9 +261,9 @@ ExitCode train_nnue_command(const TrainNnueOptions& options) {
     complain("tabiya train nnue: {}\n", message);
     return ExitCode::Failed;
   };
-  if (const auto prepared = desk.prepare(); !prepared) return failed(prepared.error());
+  if (const auto prepared = desk.prepare(); !prepared) return failed(prepared.error().message);
   const auto complete = desk.train();
-  if (!complete) return failed(complete.error());
+  if (!complete) return failed(complete.error().message);
   return *complete ? ExitCode::Done : stopped_by(interrupt);
 }
 
@@ -282,10 +283,10 @@ void register_train_nnue(CommandLine& line, CLI::App& train) {
         options->filter.skip_without_result = settings.first_blend > 0 || settings.last_blend > 0;
         return train_nnue_command(*options);
       },
-      [options]() -> std::expected<void, std::string> {
+      [options]() -> Result<void> {
         TrainingSettings settings = options->settings;
         if (const auto start = first_network(options->from, settings); !start)
-          return Failure(start.error());
+          return Failure(start.error().message);
         return {};
       });
 }

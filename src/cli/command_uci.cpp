@@ -20,7 +20,7 @@ ExitCode talk(const EngineChoice& choice) {
     return session.set_option(name, value);
   });
   if (!chosen) {
-    complain("tabiya uci: {}\n", chosen.error());
+    complain("tabiya uci: {}\n", chosen.error().message);
     return ExitCode::Failed;
   }
   if (session.run()) return ExitCode::Done;

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/progress.h"
+#include "base/result.h"
 #include "cli/output_file.h"
 #include "dataset/game_reader.h"
 #include "dataset/overwriting.h"
@@ -23,26 +24,26 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
-using Written = std::expected<std::uint64_t, std::string>;
+using Failure = std::unexpected<Error>;
+using Written = Result<std::uint64_t>;
 
 // The files of one export: all get as many elements, and their names only if all went well.
 class Arrays {
  public:
   explicit Arrays(const NpyExport& wanted) : wanted_(wanted) {}
 
-  std::expected<void, std::string> add(const std::string& name, std::span<const int> shape) {
+  Result<void> add(const std::string& name, std::span<const int> shape) {
     const std::filesystem::path path = wanted_.folder / (name + ".npy");
     if (auto right = check_output_is_no_input(path, wanted_.inputs); !right) return right;
     auto file = NpyFile::open(path, shape);
-    if (!file) return Failure(file.error());
+    if (!file) return Failure(file.error().message);
     files_.emplace(name, *std::move(file));
     return {};
   }
   void write(const std::string& name, std::span<const float> values) {
     files_.at(name).write(values);
   }
-  std::expected<void, std::string> finish() {
+  Result<void> finish() {
     for (auto& [name, file] : files_)
       if (auto done = file.finish(); !done) return done;
     return {};
@@ -63,10 +64,10 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   const int planes = planes_for(wanted.history);
   auto reader =
       SampleReader::open(shuffle_of(wanted), {.history_steps = wanted.history, .planes = planes});
-  if (!reader) return Failure(reader.error());
+  if (!reader) return Failure(reader.error().message);
   for (const auto& [name, shape] : std::initializer_list<std::pair<const char*, std::vector<int>>>{
            {"planes", {planes, 8, 8}}, {"policy", {kPolicySize}}, {"value", {3}}})
-    if (auto added = arrays.add(name, shape); !added) return Failure(added.error());
+    if (auto added = arrays.add(name, shape); !added) return Failure(added.error().message);
 
   std::vector<float> floats(plane_floats_for(wanted.history));
   std::vector<float> policy(kPolicySize);
@@ -75,7 +76,7 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   std::uint64_t done = 0;
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
     if (auto read = reader->read_within_epoch(1, floats, batch); !read)
-      return Failure(read.error());
+      return Failure(read.error().message);
     if (batch.samples.empty()) break;
     arrays.write("planes", floats);
     std::ranges::fill(policy, 0.0F);
@@ -89,7 +90,7 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   return done;
 }
 
-std::expected<void, std::string> add_scored_arrays(Arrays& arrays, std::vector<int> shape) {
+Result<void> add_scored_arrays(Arrays& arrays, std::vector<int> shape) {
   if (auto added = arrays.add("features", shape); !added) return added;
   if (auto added = arrays.add("score", {}); !added) return added;
   return arrays.add("result", {});
@@ -103,15 +104,16 @@ void write_scored(Arrays& arrays, std::span<const float> features, int score, in
 
 Written export_features(const NpyExport& wanted, Arrays& arrays, const Interrupt& interrupt) {
   auto reader = PositionReader::open(shuffle_of(wanted));
-  if (!reader) return Failure(reader.error());
-  if (auto added = add_scored_arrays(arrays, {kFeatures}); !added) return Failure(added.error());
+  if (!reader) return Failure(reader.error().message);
+  if (auto added = add_scored_arrays(arrays, {kFeatures}); !added)
+    return Failure(added.error().message);
   std::array<ScoredPosition, 1> position{};
   std::array<float, kFeatures> features{};
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
     const auto read = reader->read_within_epoch(position);
-    if (!read) return Failure(read.error());
+    if (!read) return Failure(read.error().message);
     if (*read == 0) break;
     const ScoredPosition& scored = position.front();
     features.fill(0);
@@ -125,14 +127,15 @@ Written export_features(const NpyExport& wanted, Arrays& arrays, const Interrupt
 // As White sees it: board, score and result.
 Written export_virgo(const NpyExport& wanted, Arrays& arrays, const Interrupt& interrupt) {
   auto reader = GameReader::open(wanted.inputs);
-  if (!reader) return Failure(reader.error());
-  if (auto added = add_scored_arrays(arrays, {2, 6, 64}); !added) return Failure(added.error());
+  if (!reader) return Failure(reader.error().message);
+  if (auto added = add_scored_arrays(arrays, {2, 6, 64}); !added)
+    return Failure(added.error().message);
   std::array<float, kFeatures> features{};
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   while (done < wanted.positions && !interrupt.requested()) {
     const auto game = reader->next();
-    if (!game) return Failure(game.error());
+    if (!game) return Failure(game.error().message);
     if (!*game) break;
     if (!(*game)->result) continue;
     const auto winner = (*game)->result->winner;
@@ -156,8 +159,7 @@ Written export_virgo(const NpyExport& wanted, Arrays& arrays, const Interrupt& i
 
 }  // namespace
 
-std::expected<std::uint64_t, std::string> export_npy(const NpyExport& wanted,
-                                                     const Interrupt& interrupt) {
+Result<std::uint64_t> export_npy(const NpyExport& wanted, const Interrupt& interrupt) {
   std::error_code error;
   std::filesystem::create_directories(wanted.folder, error);
   if (error)
@@ -172,7 +174,7 @@ std::expected<std::uint64_t, std::string> export_npy(const NpyExport& wanted,
   else
     written = export_virgo(wanted, arrays, interrupt);
   if (!written || interrupt.requested()) return written;
-  if (auto finished = arrays.finish(); !finished) return Failure(finished.error());
+  if (auto finished = arrays.finish(); !finished) return Failure(finished.error().message);
   return written;
 }
 

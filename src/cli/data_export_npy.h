@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/interrupt.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -21,6 +21,6 @@ struct NpyExport {
 };
 
 // Tells how many positions were written. Files that are not whole are not left behind.
-std::expected<std::uint64_t, std::string> export_npy(const NpyExport&, const Interrupt&);
+Result<std::uint64_t> export_npy(const NpyExport&, const Interrupt&);
 
 }  // namespace tabiya

@@ -12,6 +12,7 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "base/result.h"
 #include "cli/complain.h"
 #include "cli/exit_code.h"
 #include "cli/stopped.h"
@@ -25,8 +26,8 @@ inline std::vector<std::filesystem::path> paths_of(const std::vector<std::string
 
 // Calls visit(game, reader) for every game until it returns an error (a sentence) or all are read.
 template <class Visit>
-std::expected<void, std::string> walk_games(GameReader& reader, const std::string& label,
-                                            const Interrupt& interrupt, const Visit& visit) {
+Result<void> walk_games(GameReader& reader, const std::string& label, const Interrupt& interrupt,
+                        const Visit& visit) {
   Progress progress(label, reader.count().games);
   for (std::uint64_t games = 0; !interrupt.requested(); ++games) {
     auto game = reader.next();
@@ -39,10 +40,9 @@ std::expected<void, std::string> walk_games(GameReader& reader, const std::strin
 }
 
 // Ends a command whose parts it has done: with the error, or because of Ctrl-C, or well.
-inline ExitCode ended(const char* command, const std::expected<void, std::string>& done,
-                      const Interrupt& interrupt) {
+inline ExitCode ended(const char* command, const Result<void>& done, const Interrupt& interrupt) {
   if (!done) {
-    complain("tabiya {}: {}\n", command, done.error());
+    complain("tabiya {}: {}\n", command, done.error().message);
     return ExitCode::Failed;
   }
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;

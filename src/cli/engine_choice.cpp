@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/result.h"
 #include "engine/engine_options.h"
 
 namespace tabiya {
@@ -20,11 +21,10 @@ void add_engine_choice(CLI::App& command, EngineChoice& choice) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-std::expected<void, std::string> apply(const EngineChoice& choice, const OptionSetter& set) {
+Result<void> apply(const EngineChoice& choice, const OptionSetter& set) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
-    if (equals == std::string::npos)
-      return std::unexpected(fmt::format("--option {}: it should be NAME=VALUE", option));
+    if (equals == std::string::npos) return failure("--option {}: it should be NAME=VALUE", option);
     if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
   }
   if (!choice.network.empty()) {

@@ -3,12 +3,13 @@
 
 #include <CLI/CLI.hpp>
 
-#include <expected>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -21,10 +22,9 @@ struct EngineChoice {
 // Adds the options to a command. The choice must live as long as the command.
 void add_engine_choice(CLI::App& command, EngineChoice&);
 
-using OptionSetter =
-    std::function<std::expected<void, std::string>(std::string_view name, std::string_view value)>;
+using OptionSetter = std::function<Result<void>(std::string_view name, std::string_view value)>;
 
 // Sets what was chosen, or says what was wrong with it.
-std::expected<void, std::string> apply(const EngineChoice&, const OptionSetter&);
+Result<void> apply(const EngineChoice&, const OptionSetter&);
 
 }  // namespace tabiya

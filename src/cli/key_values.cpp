@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -53,11 +54,11 @@ void KeyValues::take(std::string_view key, double& value, double least, double m
     mistake_ = fmt::format("{}: {} takes a number from {:g} to {:g}", option_, key, least, most);
 }
 
-std::expected<void, std::string> KeyValues::finish(std::string_view known_keys) const {
-  if (mistake_) return std::unexpected(*mistake_);
+Result<void> KeyValues::finish(std::string_view known_keys) const {
+  if (mistake_) return std::unexpected(Error{*mistake_});
   if (!values_.empty())
-    return std::unexpected(fmt::format("{}: {} is no setting; there are {}", option_,
-                                       in_quotes(values_.begin()->first), known_keys));
+    return failure("{}: {} is no setting; there are {}", option_, in_quotes(values_.begin()->first),
+                   known_keys);
   return {};
 }
 

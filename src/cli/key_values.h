@@ -1,12 +1,13 @@
 // Options that are lists of settings: --sprt elo0=0 elo1=5 or --sprt "elo0=0 elo1=5".
 #pragma once
 
-#include <expected>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -21,7 +22,7 @@ class KeyValues {
   std::optional<std::string> take(std::string_view key);
 
   // When all known keys were taken: a mistake, or a key that nobody took; both as a sentence.
-  std::expected<void, std::string> finish(std::string_view known_keys) const;
+  Result<void> finish(std::string_view known_keys) const;
 
  private:
   std::string option_;

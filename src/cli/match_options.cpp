@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
 #include "cli/key_values.h"
 #include "dataset/overwriting.h"
 #include "match/find_program.h"
@@ -28,7 +29,7 @@ constexpr std::size_t kUsualRandomPlies = 8;
 
 milliseconds from_seconds(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
 
-std::expected<std::vector<EngineSpec>, std::string> engines_from(const MatchOptions& options) {
+Result<std::vector<EngineSpec>> engines_from(const MatchOptions& options) {
   EngineSpec each;
   std::vector<std::string> shared = options.each;
   for (const auto& [key, value] :
@@ -36,30 +37,26 @@ std::expected<std::vector<EngineSpec>, std::string> engines_from(const MatchOpti
         std::pair{"nodes", &options.nodes}, std::pair{"depth", &options.depth}})
     if (!value->empty()) shared.push_back(fmt::format("{}={}", key, *value));
   if (const auto done = apply_settings(shared, each); !done)
-    return std::unexpected("--each: " + done.error());
-  if (!each.name.empty())
-    return std::unexpected(std::string("--each: engines cannot share a name"));
+    return std::unexpected(Error{"--each: " + done.error().message});
+  if (!each.name.empty()) return failure("--each: engines cannot share a name");
 
   std::vector<EngineSpec> engines;
   for (const std::vector<std::string>& words : options.engines) {
     EngineSpec engine;
     if (const auto done = apply_settings(words, engine); !done)
-      return std::unexpected("--engine: " + done.error());
+      return std::unexpected(Error{"--engine: " + done.error().message});
     complete_from(each, engine);
-    if (engine.command.empty())
-      return std::unexpected(std::string("--engine: it needs a program, as in cmd=./engine"));
+    if (engine.command.empty()) return failure("--engine: it needs a program, as in cmd=./engine");
     if (engine.limits.empty())
-      return std::unexpected(
-          fmt::format("{} has no limit for its moves: give --tc, --movetime, --nodes or --depth",
-                      engine.name.empty() ? engine.command : engine.name));
+      return failure("{} has no limit for its moves: give --tc, --movetime, --nodes or --depth",
+                     engine.name.empty() ? engine.command : engine.name);
     engines.push_back(std::move(engine));
   }
-  if (engines.size() < 2)
-    return std::unexpected(std::string("a match needs two engines or more: --engine twice"));
+  if (engines.size() < 2) return failure("a match needs two engines or more: --engine twice");
   return engines;
 }
 
-std::expected<Adjudication, std::string> adjudication_from(const MatchOptions& options) {
+Result<Adjudication> adjudication_from(const MatchOptions& options) {
   Adjudication rules{.most_moves = options.most_moves};
   if (options.has_draw) {
     DrawAdjudication draw;
@@ -86,9 +83,9 @@ std::expected<Adjudication, std::string> adjudication_from(const MatchOptions& o
   return rules;
 }
 
-std::expected<std::optional<Sprt>, std::string> sprt_from(const MatchOptions& options) {
+Result<std::optional<Sprt>> sprt_from(const MatchOptions& options) {
   if (!options.has_sprt) return std::nullopt;
-  if (options.engines.size() != 2) return std::unexpected(std::string("--sprt is for two engines"));
+  if (options.engines.size() != 2) return failure("--sprt is for two engines");
   Sprt sprt;
   KeyValues settings("--sprt", options.sprt);
   settings.take("elo0", sprt.elo0, -1000, 1000);
@@ -97,17 +94,16 @@ std::expected<std::optional<Sprt>, std::string> sprt_from(const MatchOptions& op
   settings.take("beta", sprt.beta, 1e-6, 0.499);
   if (const auto model = settings.take("model")) {
     if (*model != "logistic" && *model != "normalized")
-      return std::unexpected(std::string("--sprt: model is logistic or normalized"));
+      return failure("--sprt: model is logistic or normalized");
     sprt.model = *model == "logistic" ? EloModel::Logistic : EloModel::Normalized;
   }
   if (const auto done = settings.finish("elo0, elo1, alpha, beta and model"); !done)
     return std::unexpected(done.error());
-  if (sprt.elo0 >= sprt.elo1)
-    return std::unexpected(std::string("--sprt: elo0 has to be less than elo1"));
+  if (sprt.elo0 >= sprt.elo1) return failure("--sprt: elo0 has to be less than elo1");
   return sprt;
 }
 
-std::expected<OpeningBook, std::string> book_from(const MatchOptions& options, Variant variant) {
+Result<OpeningBook> book_from(const MatchOptions& options, Variant variant) {
   const auto order =
       options.order == "random" ? OpeningBook::Order::Shuffled : OpeningBook::Order::AsListed;
   if (options.openings == "start") {
@@ -118,12 +114,11 @@ std::expected<OpeningBook, std::string> book_from(const MatchOptions& options, V
     const std::size_t usual = variant == Variant::Chess960 ? 0 : kUsualRandomPlies;
     const std::size_t plies = options.plies.value_or(usual);
     if (plies > OpeningBook::kMostRandomPlies)
-      return std::unexpected(
-          fmt::format("--plies: at most {} random half-moves", OpeningBook::kMostRandomPlies));
+      return failure("--plies: at most {} random half-moves", OpeningBook::kMostRandomPlies);
     return OpeningBook::random(variant, plies, options.seed);
   }
   auto openings = read_openings(options.openings, variant, options.plies);
-  if (!openings) return std::unexpected("--openings: " + openings.error());
+  if (!openings) return std::unexpected(Error{"--openings: " + openings.error().message});
   return OpeningBook::listed(std::move(*openings), order, options.seed);
 }
 
@@ -135,9 +130,9 @@ bool are_one_file(const std::string& one, const std::string& other) {
 }
 
 // What is written must be neither the openings nor each other.
-std::expected<void, std::string> check_files(const MatchOptions& options) {
+Result<void> check_files(const MatchOptions& options) {
   if (!options.pgn.empty() && !options.result.empty() && are_one_file(options.pgn, options.result))
-    return std::unexpected(std::string("--pgn and --result need different files"));
+    return failure("--pgn and --result need different files");
   if (options.openings == "random" || options.openings == "start") return {};
   const std::array<std::filesystem::path, 1> inputs{options.openings};
   for (const std::string& output : {options.pgn, options.result})
@@ -186,18 +181,18 @@ std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
     return std::unexpected(MatchRefusal{std::move(message)});
   };
   auto engines = engines_from(options);
-  if (!engines) return wrong(engines.error());
+  if (!engines) return wrong(engines.error().message);
   if (!options.result.empty() && engines->size() != 2) return wrong("--result is for two engines");
   const auto adjudication = adjudication_from(options);
-  if (!adjudication) return wrong(adjudication.error());
+  if (!adjudication) return wrong(adjudication.error().message);
   const auto sprt = sprt_from(options);
-  if (!sprt) return wrong(sprt.error());
+  if (!sprt) return wrong(sprt.error().message);
   const std::size_t games = options.games.value_or(*sprt ? kGamesForSprt : kUsualGames);
   if (games % 2 != 0) return wrong("--games: openings are played in pairs, so give an even number");
-  if (const auto right = check_files(options); !right) return failed(right.error());
+  if (const auto right = check_files(options); !right) return failed(right.error().message);
   const Variant variant = options.chess960 ? Variant::Chess960 : Variant::Standard;
   auto book = book_from(options, variant);
-  if (!book) return failed(book.error());
+  if (!book) return failed(book.error().message);
 
   const Patience patience{.answer = from_seconds(options.patience),
                           .loading = std::max(from_seconds(options.patience), Patience{}.loading),
@@ -224,7 +219,7 @@ std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
   if (!match) return match;
   MatchPlan& plan = match->plan;
   if (auto tried = try_engines(plan.engines, options.chess960, plan.patience, stop); !tried)
-    return std::unexpected(MatchRefusal{std::move(tried.error())});
+    return std::unexpected(MatchRefusal{std::move(tried.error().message)});
   match->fingerprint = fingerprint_of(options, plan);
   return match;
 }

@@ -8,18 +8,20 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 namespace {
 
-std::unexpected<std::string> failure(const std::filesystem::path& name, int reason) {
-  return std::unexpected(fmt::format("{} could not be written: {}", name.string(),
-                                     std::generic_category().message(reason)));
+std::unexpected<Error> write_failure(const std::filesystem::path& name, int reason) {
+  return failure("{} could not be written: {}", name.string(),
+                 std::generic_category().message(reason));
 }
 
 }  // namespace
 
-std::expected<OutputFile, std::string> OutputFile::open(const std::filesystem::path& name) {
+Result<OutputFile> OutputFile::open(const std::filesystem::path& name) {
   if (name.empty()) return OutputFile({}, {}, nullptr);
   // Written through a link, the link stays and its target is replaced.
   std::error_code no_link;
@@ -34,7 +36,7 @@ std::expected<OutputFile, std::string> OutputFile::open(const std::filesystem::p
                  : std::filesystem::path(fmt::format("{}.{}.part", target.string(), getpid()));
   std::FILE* const file =
       is_special ? std::fopen(target.c_str(), "wbe") : std::fopen(part.c_str(), "wbxe");
-  if (file == nullptr) return failure(name, errno);
+  if (file == nullptr) return write_failure(name, errno);
   return OutputFile(target, part, file);
 }
 
@@ -60,24 +62,23 @@ void OutputFile::write_at_begin(std::string_view text) {
     lost_its_place_ = errno;
 }
 
-std::expected<void, std::string> OutputFile::finish() {
+Result<void> OutputFile::finish() {
   if (!file_) return {};  // run() sees whether standard output arrived
-  if (lost_its_place_ != 0) return failure(name_, lost_its_place_);
+  if (lost_its_place_ != 0) return write_failure(name_, lost_its_place_);
   const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0 &&
                        (part_.empty() || fsync(fileno(file_.get())) == 0);
   const int reason = errno;
-  if (!written) return failure(name_, reason);
+  if (!written) return write_failure(name_, reason);
   if (std::fclose(file_.release()) != 0 ||
       (!part_.empty() && std::rename(part_.c_str(), name_.c_str()) != 0)) {
     const int why = errno;
     remove_part();
-    return failure(name_, why);
+    return write_failure(name_, why);
   }
   return {};
 }
 
-std::expected<NpyFile, std::string> NpyFile::open(const std::filesystem::path& name,
-                                                  std::span<const int> shape) {
+Result<NpyFile> NpyFile::open(const std::filesystem::path& name, std::span<const int> shape) {
   auto file = OutputFile::open(name);
   if (!file) return std::unexpected(file.error());
   std::size_t floats = 1;
@@ -94,7 +95,7 @@ void NpyFile::write(std::span<const float> values) {
   elements_ += values.size() / floats_;
 }
 
-std::expected<void, std::string> NpyFile::finish() {
+Result<void> NpyFile::finish() {
   file_.write_at_begin(header());
   return file_.finish();
 }

@@ -3,19 +3,20 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 class OutputFile {
  public:
   // An empty name is standard output.
-  static std::expected<OutputFile, std::string> open(const std::filesystem::path&);
+  static Result<OutputFile> open(const std::filesystem::path&);
   OutputFile(OutputFile&&) noexcept = default;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();  // without finish(), nothing is left of it
@@ -24,7 +25,7 @@ class OutputFile {
   void write(std::string_view);
   void write_at_begin(std::string_view);  // over what is there; not on standard output
   // The error names the file.
-  std::expected<void, std::string> finish();
+  Result<void> finish();
 
  private:
   struct Close {
@@ -47,11 +48,10 @@ class OutputFile {
 class NpyFile {
  public:
   // The shape is that of one element: {119, 8, 8}.
-  static std::expected<NpyFile, std::string> open(const std::filesystem::path&,
-                                                  std::span<const int> shape);
+  static Result<NpyFile> open(const std::filesystem::path&, std::span<const int> shape);
   // Whole elements.
   void write(std::span<const float>);
-  std::expected<void, std::string> finish();
+  Result<void> finish();
 
  private:
   NpyFile(OutputFile file, std::string shape, std::size_t floats)

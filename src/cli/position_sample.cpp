@@ -12,6 +12,7 @@
 #include "base/line_reader.h"
 #include "base/open_file.h"
 #include "base/random.h"
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
@@ -65,19 +66,17 @@ class SampleVisitor : public PgnVisitor {
   Game game_;
 };
 
-std::expected<void, std::string> read_pgn(int file, Reservoir& reservoir,
-                                          const Interrupt& interrupt) {
+Result<void> read_pgn(int file, Reservoir& reservoir, const Interrupt& interrupt) {
   FileSource source(file, [&interrupt] { return interrupt.requested(); });
   PgnReader reader(source);
   SampleVisitor visitor(reservoir);
   while (!interrupt.requested() && reader.read_game(visitor)) {
   }
-  if (reader.failure()) return std::unexpected(*reader.failure());
+  if (reader.failure()) return std::unexpected(Error{*reader.failure()});
   return {};
 }
 
-std::expected<void, std::string> read_epd(int file, Reservoir& reservoir,
-                                          const Interrupt& interrupt) {
+Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt) {
   LineReader lines(file, &interrupt);
   for (std::size_t number = 1;; ++number) {
     switch (lines.read()) {
@@ -85,7 +84,7 @@ std::expected<void, std::string> read_epd(int file, Reservoir& reservoir,
       case LineReader::Outcome::Interrupted:
         return {};
       case LineReader::Outcome::TooLong:
-        return std::unexpected(fmt::format("line {} is too long", number));
+        return failure("line {} is too long", number);
       case LineReader::Outcome::Line:
         break;
     }
@@ -95,25 +94,22 @@ std::expected<void, std::string> read_epd(int file, Reservoir& reservoir,
     if (first == std::string_view::npos || line[first] == '#') continue;
     const auto epd = parse_epd(line);
     if (!epd)
-      return std::unexpected(
-          fmt::format("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message));
+      return failure("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message);
     reservoir.offer(Game(epd->position));
   }
 }
 
 }  // namespace
 
-std::expected<PositionSample, std::string> sample_positions(const std::string& file,
-                                                            std::size_t most, std::uint64_t seed,
-                                                            const Interrupt& interrupt) {
+Result<PositionSample> sample_positions(const std::string& file, std::size_t most,
+                                        std::uint64_t seed, const Interrupt& interrupt) {
   const OpenFile input(file);
-  if (!input.is_open())
-    return std::unexpected(fmt::format("{}: {}", file, std::generic_category().message(errno)));
+  if (!input.is_open()) return failure("{}: {}", file, std::generic_category().message(errno));
   Reservoir reservoir(most, seed);
   const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");
   const auto read = is_pgn ? read_pgn(input.descriptor(), reservoir, interrupt)
                            : read_epd(input.descriptor(), reservoir, interrupt);
-  if (!read) return std::unexpected(fmt::format("{}: {}", file, read.error()));
+  if (!read) return failure("{}: {}", file, read.error().message);
   return std::move(reservoir).taken();
 }
 

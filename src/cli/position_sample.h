@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <vector>
 
 #include "base/interrupt.h"
+#include "base/result.h"
 #include "chess/game.h"
 
 namespace tabiya {
@@ -21,8 +21,7 @@ struct PositionSample {
 // At most so many, each position of the file with the same chance. PGN if the name ends in .pgn,
 // positions in EPD or FEN otherwise; of these a wrong one refuses the file, and the error names its
 // line. Ends early, with what it has, when interrupted.
-std::expected<PositionSample, std::string> sample_positions(const std::string& file,
-                                                            std::size_t most, std::uint64_t seed,
-                                                            const Interrupt&);
+Result<PositionSample> sample_positions(const std::string& file, std::size_t most,
+                                        std::uint64_t seed, const Interrupt&);
 
 }  // namespace tabiya

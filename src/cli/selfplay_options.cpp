@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/result.h"
 #include "cli/number_check.h"
 #include "engine/engine_options.h"
 
@@ -123,11 +124,11 @@ std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOpti
 
 }  // namespace
 
-std::expected<void, std::string> EngineOnlyOptions::check(const SelfplayOptions& options) const {
+Result<void> EngineOnlyOptions::check(const SelfplayOptions& options) const {
   for (const CLI::Option* option : options.is_tree() ? alphabeta : tree)
     if (option->count() > 0)
-      return std::unexpected(fmt::format("{} is for --engine {}", option->get_name(),
-                                         options.is_tree() ? "alphabeta" : "mcts"));
+      return failure("{} is for --engine {}", option->get_name(),
+                     options.is_tree() ? "alphabeta" : "mcts");
   return {};
 }
 

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/result.h"
 #include "selfplay/alphabeta_games.h"
 #include "selfplay/tree_games.h"
 
@@ -42,7 +42,7 @@ struct EngineOnlyOptions {
   std::vector<const CLI::Option*> tree;
 
   // The error names an option that the chosen engine does not have.
-  std::expected<void, std::string> check(const SelfplayOptions&) const;
+  Result<void> check(const SelfplayOptions&) const;
 };
 
 // Adds the options to the command. They must live as long as the command.

@@ -11,6 +11,8 @@
 #include <optional>
 #include <system_error>
 
+#include "base/result.h"
+
 namespace tabiya {
 namespace {
 
@@ -33,7 +35,7 @@ std::optional<std::string> own_address() {
 
 }  // namespace
 
-std::expected<std::filesystem::path, std::string> usual_database() {
+Result<std::filesystem::path> usual_database() {
   const char* const data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): read
   const char* const home = std::getenv("HOME");           // NOLINT(concurrency-mt-unsafe): read
   std::filesystem::path folder;
@@ -42,15 +44,13 @@ std::expected<std::filesystem::path, std::string> usual_database() {
   } else if (home != nullptr && home[0] == '/') {
     folder = std::filesystem::path(home) / ".local" / "share";
   } else {
-    return std::unexpected(
-        "there is no home folder to keep games in; --database FILE names a place");
+    return failure("there is no home folder to keep games in; --database FILE names a place");
   }
   folder /= "tabiya";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    return std::unexpected(fmt::format("{}: {}; --database FILE names another place",
-                                       folder.string(), error.message()));
+    return failure("{}: {}; --database FILE names another place", folder.string(), error.message());
   return folder / "games.sqlite";
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/data_files.h"
 #include "dataset/shuffle.h"
 
@@ -44,7 +45,7 @@ class ChunkStream {
     std::uint64_t seed;  // of this chunk
     const std::atomic<bool>& stop;
   };
-  using Make = std::function<std::expected<Chunk, std::string>(const Order&)>;
+  using Make = std::function<Result<Chunk>(const Order&)>;
 
   ChunkStream(const DataFiles& files, std::uint64_t seed, std::size_t chunk_positions, Make make,
               ShuffleCursor cursor)
@@ -59,7 +60,7 @@ class ChunkStream {
 
   // The chunk at the cursor, which has something unread at cursor().offset; null once at the end of
   // each epoch. After an error the next call tries again.
-  std::expected<const Chunk*, std::string> current() {
+  Result<const Chunk*> current() {
     while (true) {
       if (!current_) {
         auto chunk = take({cursor_.epoch, cursor_.chunk});
@@ -83,7 +84,7 @@ class ChunkStream {
 
  private:
   using Which = std::pair<std::uint64_t, std::uint64_t>;  // epoch and chunk
-  using Made = std::expected<std::optional<Chunk>, std::string>;
+  using Made = Result<std::optional<Chunk>>;
 
   // Nothing behind the last chunk of an epoch.
   Made made(Which which) const {
@@ -92,7 +93,7 @@ class ChunkStream {
     auto chunk = make_({.blocks = plan.blocks_of(which.second),
                         .seed = mixed_seed(seed_, which.first, which.second),
                         .stop = stop_});
-    if (!chunk) return std::unexpected(std::move(chunk).error());
+    if (!chunk) return std::unexpected(Error{std::move(chunk).error().message});
     return *std::move(chunk);
   }
 

@@ -6,23 +6,23 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/result.h"
 #include "dataset/data_folder.h"
 
 namespace tabiya {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
-std::expected<DataFiles, std::string> DataFiles::open(
-    std::span<const std::filesystem::path> files_and_folders) {
+Result<DataFiles> DataFiles::open(std::span<const std::filesystem::path> files_and_folders) {
   DataFiles data;
   for (const std::filesystem::path& path : files_and_folders) {
     std::error_code error;
     if (!std::filesystem::is_directory(path, error)) {
-      if (auto added = data.add(path); !added) return Failure(added.error());
+      if (auto added = data.add(path); !added) return Failure(added.error().message);
       continue;
     }
     const auto shards = shards_in(path);
-    if (!shards) return Failure(shards.error());
+    if (!shards) return Failure(shards.error().message);
     if (shards->empty())
       return Failure(fmt::format("There are no training games in {}", path.string()));
     for (const ShardName& shard : *shards) {
@@ -30,16 +30,16 @@ std::expected<DataFiles, std::string> DataFiles::open(
       // Its writer may have sealed it just now.
       if (!added && !shard.sealed && !std::filesystem::exists(shard.file, error))
         added = data.add(shard_file(path, shard.number, true));
-      if (!added) return Failure(added.error());
+      if (!added) return Failure(added.error().message);
     }
   }
   return data;
 }
 
-std::expected<void, std::string> DataFiles::add(const std::filesystem::path& file) {
+Result<void> DataFiles::add(const std::filesystem::path& file) {
   auto opened = std::make_shared<const OpenFile>(file.string());
   auto index = shard::index_of(*opened, file);
-  if (!index) return Failure(index.error());
+  if (!index) return Failure(index.error().message);
   for (const shard::BlockPlace& place : index->blocks)
     blocks_.push_back({.file = files_.size(), .place = place});
   count_.games += index->count.games;
@@ -57,7 +57,7 @@ std::uint64_t DataFiles::fingerprint() const {
   return checksum_of(std::as_bytes(std::span(checksums)));
 }
 
-std::expected<std::vector<std::byte>, std::string> DataFiles::read(std::size_t block) const {
+Result<std::vector<std::byte>> DataFiles::read(std::size_t block) const {
   const Block& wanted = blocks_[block];
   const File& file = files_[wanted.file];
   return file.held ? shard::read_block(*file.held, file.name, wanted.place)

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "base/open_file.h"
+#include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/shard_file.h"
 
@@ -22,8 +22,7 @@ class DataFiles {
  public:
   // Folders stand for the shards in them. The error is that a file cannot be read, is no shard or
   // is cut off, or that a folder has none.
-  static std::expected<DataFiles, std::string> open(
-      std::span<const std::filesystem::path> files_and_folders);
+  static Result<DataFiles> open(std::span<const std::filesystem::path> files_and_folders);
 
   DataCount count() const { return count_; }  // as the files tell it
   std::uint64_t bytes() const { return bytes_; }
@@ -35,7 +34,7 @@ class DataFiles {
   std::size_t blocks() const { return blocks_.size(); }
   const shard::BlockHeader& header(std::size_t block) const { return blocks_[block].place.header; }
   // The records, checked. May be called from several threads.
-  std::expected<std::vector<std::byte>, std::string> read(std::size_t block) const;
+  Result<std::vector<std::byte>> read(std::size_t block) const;
   // "runs/000001.games, byte 16"
   std::string place(std::size_t block) const;
 
@@ -49,7 +48,7 @@ class DataFiles {
     shard::BlockPlace place;
   };
 
-  std::expected<void, std::string> add(const std::filesystem::path& file);
+  Result<void> add(const std::filesystem::path& file);
 
   std::vector<File> files_;
   std::vector<Block> blocks_;

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "base/number_from.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -33,16 +34,14 @@ std::filesystem::path shard_file(const std::filesystem::path& folder, std::uint3
   return folder / fmt::format("{:06}.{}", number, sealed ? "games" : "open");
 }
 
-std::expected<std::vector<ShardName>, std::string> all_shards_in(
-    const std::filesystem::path& folder) {
+Result<std::vector<ShardName>> all_shards_in(const std::filesystem::path& folder) {
   std::vector<ShardName> shards;
   std::error_code error;
   auto entry = std::filesystem::directory_iterator(folder, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
     if (auto shard = named(entry->path())) shards.push_back(*std::move(shard));
   if (error)
-    return std::unexpected(
-        fmt::format("The folder {} could not be read: {}", folder.string(), error.message()));
+    return failure("The folder {} could not be read: {}", folder.string(), error.message());
   // The sealed form of a shard before its open one.
   std::ranges::sort(shards, {}, [](const ShardName& shard) {
     return std::tuple(shard.number, !shard.sealed, shard.file);
@@ -50,7 +49,7 @@ std::expected<std::vector<ShardName>, std::string> all_shards_in(
   return shards;
 }
 
-std::expected<std::vector<ShardName>, std::string> shards_in(const std::filesystem::path& folder) {
+Result<std::vector<ShardName>> shards_in(const std::filesystem::path& folder) {
   auto shards = all_shards_in(folder);
   if (!shards) return shards;
   std::vector<ShardName> result;

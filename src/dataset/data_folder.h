@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -18,11 +19,10 @@ struct ShardName {
 
 // By number. An open shard whose sealed form is there too is left out: its writer died, or is just
 // about to remove it.
-std::expected<std::vector<ShardName>, std::string> shards_in(const std::filesystem::path& folder);
+Result<std::vector<ShardName>> shards_in(const std::filesystem::path& folder);
 
 // All files ending in .open, those that shards_in() leaves out as well.
-std::expected<std::vector<ShardName>, std::string> all_shards_in(
-    const std::filesystem::path& folder);
+Result<std::vector<ShardName>> all_shards_in(const std::filesystem::path& folder);
 
 bool is_shard_name(const std::filesystem::path& file);
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "dataset/record_format.h"
 #include "notation/fen.h"
@@ -19,7 +20,7 @@ namespace tabiya {
 namespace {
 
 using Json = nlohmann::json;
-using Refused = std::unexpected<std::string>;
+using Refused = std::unexpected<Error>;
 
 // What a file says may be anything: these answer "nothing" for a value of another kind.
 std::optional<std::string> text_in(const Json& object, const char* name) {
@@ -56,8 +57,7 @@ std::optional<Number> whole(const Json& value) {
 }
 
 // An array as long as the moves, or none.
-std::expected<const Json*, std::string> column(const Json& object, const char* name,
-                                               std::size_t length) {
+Result<const Json*> column(const Json& object, const char* name, std::size_t length) {
   const Json* const values = member(object, name);
   if (values == nullptr) return nullptr;
   if (!values->is_array() || values->size() != length)
@@ -65,8 +65,8 @@ std::expected<const Json*, std::string> column(const Json& object, const char* n
   return values;
 }
 
-std::expected<void, std::string> read_visits(const Json& value, const Position& position,
-                                             RecordedGame& game, RecordedMove& move) {
+Result<void> read_visits(const Json& value, const Position& position, RecordedGame& game,
+                         RecordedMove& move) {
   move.first_visits = static_cast<std::uint32_t>(game.visits.size());
   if (value.is_null()) return {};
   if (!value.is_object()) return Refused("\"visits\" should be moves with their numbers");
@@ -89,7 +89,7 @@ std::optional<RecordedChances> chances_from(const Json& value) {
   return RecordedChances{.win = *win, .loss = *loss};
 }
 
-std::expected<void, std::string> read_end(const Json& object, RecordedGame& game) {
+Result<void> read_end(const Json& object, RecordedGame& game) {
   if (const Json* const result = member(object, "result")) {
     const auto found = result_from(plain_text(*result), ResultNumbers::Points);
     if (!found) return Refused("the result is not understood");
@@ -109,7 +109,7 @@ std::expected<void, std::string> read_end(const Json& object, RecordedGame& game
   return {};
 }
 
-std::expected<RecordedGame, std::string> whole_game(const Json& object) {
+Result<RecordedGame> whole_game(const Json& object) {
   RecordedGame game;
   if (const auto fen = text_in(object, "start")) {
     const auto start = parse_fen(*fen);
@@ -122,14 +122,14 @@ std::expected<RecordedGame, std::string> whole_game(const Json& object) {
     if (*variant == "chess960") game.variant = Variant::Chess960;
   }
   game.players = text_in(object, "players").value_or("");
-  if (auto read = read_end(object, game); !read) return Refused(read.error());
+  if (auto read = read_end(object, game); !read) return Refused(read.error().message);
 
   const Json& moves = object["moves"];
   const auto scores = column(object, "scores", moves.size());
   const auto chances = column(object, "chances", moves.size());
   const auto visits = column(object, "visits", moves.size());
   for (const auto* const read : {&scores, &chances, &visits})
-    if (!*read) return Refused(read->error());
+    if (!*read) return Refused(read->error().message);
 
   Position position = game.start;
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
@@ -148,7 +148,7 @@ std::expected<RecordedGame, std::string> whole_game(const Json& object) {
     }
     if (*visits != nullptr)
       if (auto read = read_visits((**visits)[ply], position, game, played); !read)
-        return Refused(fmt::format("half-move {}: {}", ply + 1, read.error()));
+        return Refused(fmt::format("half-move {}: {}", ply + 1, read.error().message));
     game.moves.push_back(played);
     position.play(*move);
   }
@@ -177,8 +177,7 @@ std::string deepest_eval(const Json& evals) {
   return best;
 }
 
-std::expected<RecordedGame, std::string> position_in(const Json& object,
-                                                     const PositionListStyle& style) {
+Result<RecordedGame> position_in(const Json& object, const PositionListStyle& style) {
   const auto fen = text_in(object, "fen");
   if (!fen) return Refused("there is neither \"moves\" nor \"fen\"");
   std::string score;
@@ -233,8 +232,7 @@ std::string to_json(const RecordedGame& game) {
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::expected<RecordedGame, std::string> game_from_json(std::string_view line,
-                                                        const PositionListStyle& style) {
+Result<RecordedGame> game_from_json(std::string_view line, const PositionListStyle& style) {
   // Deeply nested lines would need a deep stack; none of ours is.
   const auto depth_limit = [](int depth, Json::parse_event_t, const Json&) { return depth <= 8; };
   const Json object = Json::parse(line, depth_limit, false);
@@ -244,10 +242,8 @@ std::expected<RecordedGame, std::string> game_from_json(std::string_view line,
   return whole_game(object);
 }
 
-std::expected<RecordedGame, std::string> game_from_position(std::string_view fen,
-                                                            std::string_view score,
-                                                            std::string_view result,
-                                                            const PositionListStyle& style) {
+Result<RecordedGame> game_from_position(std::string_view fen, std::string_view score,
+                                        std::string_view result, const PositionListStyle& style) {
   const auto start = parse_fen_leniently(fen);
   if (!start) return Refused(fmt::format("the FEN {}: {}", in_quotes(fen), start.error().message));
   RecordedGame game;

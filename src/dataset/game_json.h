@@ -9,10 +9,10 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "dataset/recorded_game.h"
 #include "dataset/score_text.h"
 
@@ -30,13 +30,10 @@ struct PositionListStyle {
 // A line as to_json() writes it, or {"fen": …, "score" | "eval" | "cp": …, "result": …}, where the
 // score is a number or a text ("#3"), or "mate" tells the moves to it; or a line of Lichess's
 // evaluated positions ("evals"). The error is a sentence.
-std::expected<RecordedGame, std::string> game_from_json(std::string_view line,
-                                                        const PositionListStyle&);
+Result<RecordedGame> game_from_json(std::string_view line, const PositionListStyle&);
 
 // A position by itself: a game without moves. What cannot be is a sentence.
-std::expected<RecordedGame, std::string> game_from_position(std::string_view fen,
-                                                            std::string_view score,
-                                                            std::string_view result,
-                                                            const PositionListStyle&);
+Result<RecordedGame> game_from_position(std::string_view fen, std::string_view score,
+                                        std::string_view result, const PositionListStyle&);
 
 }  // namespace tabiya

@@ -4,30 +4,31 @@
 
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
-std::expected<GameReader, std::string> GameReader::open(
-    std::span<const std::filesystem::path> files_and_folders) {
+Result<GameReader> GameReader::open(std::span<const std::filesystem::path> files_and_folders) {
   auto files = DataFiles::open(files_and_folders);
-  if (!files) return Failure(files.error());
+  if (!files) return Failure(files.error().message);
   return GameReader(*std::move(files));
 }
 
-std::expected<std::optional<std::span<const std::byte>>, std::string> GameReader::next_record() {
+Result<std::optional<std::span<const std::byte>>> GameReader::next_record() {
   while (game_ == records_.size()) {
     if (next_block_ == files_.blocks()) return std::nullopt;
     const std::size_t block = next_block_++;
     auto bytes = files_.read(block);
     if (!bytes) {
       end();
-      return Failure(bytes.error());
+      return Failure(bytes.error().message);
     }
     auto records = shard::records_of(*bytes, files_.header(block).games);
     if (!records) {
       end();
-      return Failure(fmt::format("{}: {}", files_.place(block), records.error()));
+      return Failure(fmt::format("{}: {}", files_.place(block), records.error().message));
     }
     block_ = *std::move(bytes);
     records_ = *std::move(records);
@@ -36,9 +37,9 @@ std::expected<std::optional<std::span<const std::byte>>, std::string> GameReader
   return records_[game_++];
 }
 
-std::expected<std::optional<RecordedGame>, std::string> GameReader::next() {
+Result<std::optional<RecordedGame>> GameReader::next() {
   const auto record = next_record();
-  if (!record) return Failure(record.error());
+  if (!record) return Failure(record.error().message);
   if (!*record) return std::nullopt;
   auto game = decode_record(**record);
   if (game) return *std::move(game);

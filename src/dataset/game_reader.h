@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/data_files.h"
 #include "dataset/game_record.h"
 #include "dataset/recorded_game.h"
@@ -20,17 +20,16 @@ namespace tabiya {
 class GameReader {
  public:
   // Looks at all files before it begins: the errors are those of DataFiles.
-  static std::expected<GameReader, std::string> open(
-      std::span<const std::filesystem::path> files_and_folders);
+  static Result<GameReader> open(std::span<const std::filesystem::path> files_and_folders);
 
   const DataFiles& files() const { return files_; }
   DataCount count() const { return files_.count(); }
 
   // The bytes of the next game, valid until the next call; nothing at the end. An error names the
   // file and the place, and reading ends with it.
-  std::expected<std::optional<std::span<const std::byte>>, std::string> next_record();
+  Result<std::optional<std::span<const std::byte>>> next_record();
   // The same, decoded.
-  std::expected<std::optional<RecordedGame>, std::string> next();
+  Result<std::optional<RecordedGame>> next();
 
   // Of the game read last: "runs/000001.games, byte 16, game 3".
   std::string place() const;

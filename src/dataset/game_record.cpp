@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/checksum.h"
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "dataset/byte_stream.h"
 #include "dataset/move_rank.h"
@@ -21,7 +22,7 @@ namespace tabiya {
 
 namespace {
 
-using Refused = std::unexpected<std::string>;
+using Refused = std::unexpected<Error>;
 
 // The number of a Chess960 start in which nothing has moved.
 std::optional<int> start_number(const Position& start) {
@@ -82,8 +83,8 @@ std::size_t varint_size(std::uint64_t value) {
 }
 
 // Each legal move with its count, or only those that have one: whichever is shorter.
-std::expected<void, std::string> write_visits(std::span<const RecordedVisits> visits,
-                                              const MoveList& sorted, ByteWriter& out) {
+Result<void> write_visits(std::span<const RecordedVisits> visits, const MoveList& sorted,
+                          ByteWriter& out) {
   std::array<std::uint32_t, MoveList::kCapacity> counts{};
   std::size_t dense = 1;
   std::size_t sparse = 1;
@@ -120,7 +121,7 @@ std::expected<void, std::string> write_visits(std::span<const RecordedVisits> vi
   return {};
 }
 
-std::expected<void, std::string> write_moves(const RecordedGame& game, ByteWriter& out) {
+Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
   Position position = game.start;
   record::Expectation expected;
   std::size_t run_end = 0;
@@ -153,7 +154,7 @@ std::expected<void, std::string> write_moves(const RecordedGame& game, ByteWrite
         return Refused(fmt::format("the visits of its half-move {} are not there", ply + 1));
       sort_by_rank(legal);
       if (auto written = write_visits(game.visits_at(ply), legal, out); !written)
-        return Refused(fmt::format("at its half-move {} {}", ply + 1, written.error()));
+        return Refused(fmt::format("at its half-move {} {}", ply + 1, written.error().message));
     }
     position.play(played.move);
   }
@@ -161,7 +162,7 @@ std::expected<void, std::string> write_moves(const RecordedGame& game, ByteWrite
   return {};
 }
 
-std::expected<void, std::string> write_game(const RecordedGame& game, ByteWriter& out) {
+Result<void> write_game(const RecordedGame& game, ByteWriter& out) {
   if (game.moves.size() > record::kMostPlies)
     return Refused(fmt::format("it has {} half-moves; at most {} can be kept", game.moves.size(),
                                record::kMostPlies));
@@ -174,8 +175,7 @@ std::expected<void, std::string> write_game(const RecordedGame& game, ByteWriter
 
 }  // namespace
 
-std::expected<void, std::string> append_record(const RecordedGame& game,
-                                               std::vector<std::byte>& out) {
+Result<void> append_record(const RecordedGame& game, std::vector<std::byte>& out) {
   const std::size_t before = out.size();
   ByteWriter writer(out);
   auto written = write_game(game, writer);
@@ -183,7 +183,7 @@ std::expected<void, std::string> append_record(const RecordedGame& game,
     written = Refused("its record would be longer than 4 MiB");
   if (written) return {};
   out.resize(before);
-  return Refused("The game cannot be kept: " + written.error());
+  return Refused("The game cannot be kept: " + written.error().message);
 }
 
 std::expected<RecordedGame, RecordError> decode_record(std::span<const std::byte> bytes) {

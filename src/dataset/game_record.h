@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/recorded_game.h"
 
 namespace tabiya {
@@ -15,7 +16,7 @@ namespace tabiya {
 // Appends the record. Refuses what could not be read back: an illegal move, chances above one,
 // visits to moves that are not legal or named twice, more moves or text than the format allows. The
 // error is a sentence; nothing is appended then.
-std::expected<void, std::string> append_record(const RecordedGame&, std::vector<std::byte>& out);
+Result<void> append_record(const RecordedGame&, std::vector<std::byte>& out);
 
 struct RecordError {
   std::size_t at;       // byte of the record

@@ -12,6 +12,7 @@
 
 #include "base/atomic_file.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "dataset/byte_stream.h"
 #include "dataset/shard_format.h"
 
@@ -19,7 +20,7 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 using Bytes = std::span<const std::byte>;
 
 // Games wait here only until they are sealed.
@@ -80,21 +81,21 @@ Tail tail_of(Bytes file) {
 
 }  // namespace
 
-std::expected<OpenShard, std::string> OpenShard::open(const std::filesystem::path& name) {
+Result<OpenShard> OpenShard::open(const std::filesystem::path& name) {
   auto file = std::make_unique<OpenFile>(name.string(), O_RDWR | O_CREAT);
   if (!file->is_open()) return failure(name, "opened", errno);
   OpenShard shard(name, std::move(file));
-  if (auto mended = shard.mend(); !mended) return Failure(mended.error());
+  if (auto mended = shard.mend(); !mended) return Failure(mended.error().message);
   return shard;
 }
 
-std::expected<void, std::string> OpenShard::mend() {
+Result<void> OpenShard::mend() {
   const auto content = read_file(name_, kLargestOpenShard);
-  if (!content) return Failure(content.error());
+  if (!content) return Failure(content.error().message);
   const auto header = shard::file_header(shard::Kind::Open);
   if (shard::never_began(*content)) return write_at_end(header);
   const auto kind = shard::kind_of(*content);
-  if (!kind) return Failure(fmt::format("{}: {}", name_.string(), kind.error()));
+  if (!kind) return Failure(fmt::format("{}: {}", name_.string(), kind.error().message));
   if (*kind != shard::Kind::Open)
     return Failure(
         fmt::format("{} is a sealed shard: its name should end in .games", name_.string()));
@@ -113,7 +114,7 @@ std::expected<void, std::string> OpenShard::mend() {
   return {};
 }
 
-std::expected<void, std::string> OpenShard::write_at_end(Bytes bytes) {
+Result<void> OpenShard::write_at_end(Bytes bytes) {
   // What a failed write may have left there.
   if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
     return failure(name_, "written", errno);
@@ -134,7 +135,7 @@ std::expected<void, std::string> OpenShard::write_at_end(Bytes bytes) {
   return {};
 }
 
-std::expected<void, std::string> OpenShard::append(Bytes record, std::uint32_t positions) {
+Result<void> OpenShard::append(Bytes record, std::uint32_t positions) {
   std::vector<std::byte> raw;
   ByteWriter(raw).number(record.size());
   raw.insert(raw.end(), record.begin(), record.end());
@@ -145,9 +146,9 @@ std::expected<void, std::string> OpenShard::append(Bytes record, std::uint32_t p
   return {};
 }
 
-std::expected<void, std::string> OpenShard::seal_as(const std::filesystem::path& sealed) {
+Result<void> OpenShard::seal_as(const std::filesystem::path& sealed) {
   const auto content = read_file(name_, kLargestOpenShard);
-  if (!content) return Failure(content.error());
+  if (!content) return Failure(content.error().message);
   std::vector<std::byte> out = shard::file_header(shard::Kind::Sealed);
   std::vector<std::byte> records;
   std::uint32_t games = 0;
@@ -165,10 +166,10 @@ std::expected<void, std::string> OpenShard::seal_as(const std::filesystem::path&
                                                           : shard::block_header_of(rest);
     const std::size_t size = header ? shard::kBlockHeader + header->packed : 0;
     const auto raw = header ? shard::unpacked_block(rest.first(std::min(size, rest.size())))
-                            : Failure(header.error());
+                            : Failure(header.error().message);
     if (!raw)
       return Failure(fmt::format("{} was damaged while it was open, byte {}: {}", name_.string(),
-                                 at, raw.error()));
+                                 at, raw.error().message));
     if (records.size() + raw->size() > shard::kUsualBlock) finish_block();
     records.insert(records.end(), raw->begin(), raw->end());
     games += header->games;

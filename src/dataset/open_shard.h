@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 
 #include "base/open_file.h"
+#include "base/result.h"
 #include "dataset/data_count.h"
 
 namespace tabiya {
@@ -18,16 +18,15 @@ class OpenShard {
  public:
   // Makes the file, or goes on with one that is there. What a writer that died left of a last game
   // is cut off; damage that cannot be explained so is moved to a file ending in .torn first.
-  static std::expected<OpenShard, std::string> open(const std::filesystem::path&);
+  static Result<OpenShard> open(const std::filesystem::path&);
 
   // A record of a game. After an error nothing of it is there.
-  std::expected<void, std::string> append(std::span<const std::byte> record,
-                                          std::uint32_t positions);
+  Result<void> append(std::span<const std::byte> record, std::uint32_t positions);
 
   // Writes all games to a sealed shard and removes this one. At every moment the games are in one
   // or both of them, and whoever finds both believes the sealed one. Call nothing else after it
   // succeeded.
-  std::expected<void, std::string> seal_as(const std::filesystem::path& sealed);
+  Result<void> seal_as(const std::filesystem::path& sealed);
 
   DataCount count() const { return count_; }
   std::uint64_t size() const { return size_; }  // bytes
@@ -35,8 +34,8 @@ class OpenShard {
  private:
   OpenShard(std::filesystem::path name, std::unique_ptr<OpenFile> file)
       : name_(std::move(name)), file_(std::move(file)) {}
-  std::expected<void, std::string> mend();
-  std::expected<void, std::string> write_at_end(std::span<const std::byte> bytes);
+  Result<void> mend();
+  Result<void> write_at_end(std::span<const std::byte> bytes);
 
   std::filesystem::path name_;
   std::unique_ptr<OpenFile> file_;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/result.h"
 #include "dataset/data_folder.h"
 
 namespace tabiya {
@@ -39,21 +40,20 @@ std::set<Identity> identities_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::expected<void, std::string> check_output_is_no_input(
-    const std::filesystem::path& output, std::span<const std::filesystem::path> inputs) {
+Result<void> check_output_is_no_input(const std::filesystem::path& output,
+                                      std::span<const std::filesystem::path> inputs) {
   const std::set<Identity> written = identities_of(output);
   const auto folder = identity_of(output.has_parent_path() ? output.parent_path() : ".");
   for (const std::filesystem::path& input : inputs) {
     for (const Identity& read : identities_of(input))
       if (written.contains(read))
-        return std::unexpected(
-            fmt::format("the output {} would be written over the input {}: choose another output",
-                        output.string(), input.string()));
+        return failure("the output {} would be written over the input {}: choose another output",
+                       output.string(), input.string());
     if (folder && folder == identity_of(input) && is_shard_name(output))
-      return std::unexpected(
-          fmt::format("the output {} has the name of a file of games, in a folder of them: choose "
-                      "another output",
-                      output.string()));
+      return failure(
+          "the output {} has the name of a file of games, in a folder of them: choose "
+          "another output",
+          output.string());
   }
   return {};
 }

@@ -6,13 +6,14 @@
 #include <initializer_list>
 #include <vector>
 
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
 
 namespace {
 
-using Refused = std::unexpected<std::string>;
+using Refused = std::unexpected<Error>;
 
 // Quotation marks around a field protect dividers; two of them inside are one.
 std::vector<std::string> fields_of(std::string_view line, char divider) {
@@ -45,7 +46,7 @@ std::optional<std::size_t> column_of(const std::vector<std::string>& header,
 
 }  // namespace
 
-std::expected<PositionCsv, std::string> PositionCsv::from_header(std::string_view line) {
+Result<PositionCsv> PositionCsv::from_header(std::string_view line) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   PositionCsv csv;
@@ -64,8 +65,8 @@ std::expected<PositionCsv, std::string> PositionCsv::from_header(std::string_vie
   return csv;
 }
 
-std::expected<RecordedGame, std::string> PositionCsv::game(std::string_view line,
-                                                           const PositionListStyle& style) const {
+Result<RecordedGame> PositionCsv::game(std::string_view line,
+                                       const PositionListStyle& style) const {
   const auto fields = fields_of(line, divider_);
   if (fields.size() <= std::max({fen_, score_, result_.value_or(0)}))
     return Refused("there are fewer columns than the first line names");

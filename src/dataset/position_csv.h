@@ -6,11 +6,11 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "dataset/game_json.h"
 #include "dataset/recorded_game.h"
 
@@ -21,10 +21,9 @@ class PositionCsv {
   // Columns are found by name, whatever case it has: fen; score, eval, evaluation or cp; result,
   // outcome or wdl, which may be missing. They are divided by comma, semicolon or tab. The error is
   // a sentence.
-  static std::expected<PositionCsv, std::string> from_header(std::string_view line);
+  static Result<PositionCsv> from_header(std::string_view line);
 
-  std::expected<RecordedGame, std::string> game(std::string_view line,
-                                                const PositionListStyle&) const;
+  Result<RecordedGame> game(std::string_view line, const PositionListStyle&) const;
 
  private:
   char divider_ = ',';

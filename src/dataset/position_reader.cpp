@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "dataset/chunk_stream.h"
 #include "dataset/left_out.h"
 #include "dataset/packed_position.h"
@@ -19,7 +20,7 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 using PositionChunk = std::vector<PackedPosition>;
 
 bool is_capture_or_promotion(const Position& position, Move move) {
@@ -107,7 +108,7 @@ class PositionReader::Impl {
             settings.chunk_positions != 0 ? settings.chunk_positions : kStandardChunk,
             [this](const auto& order) { return chunk(order); }, cursor) {}
 
-  std::expected<std::size_t, std::string> read_within_epoch(std::span<ScoredPosition> out) {
+  Result<std::size_t> read_within_epoch(std::span<ScoredPosition> out) {
     if (std::exchange(ended_, false)) return 0;
     const auto filled = fill_from_epoch(out);
     // Whoever got something is told of the end at the next call.
@@ -115,12 +116,12 @@ class PositionReader::Impl {
     return filled;
   }
 
-  std::expected<void, std::string> read(std::span<ScoredPosition> out) {
+  Result<void> read(std::span<ScoredPosition> out) {
     bool ended_before = false;
     ended_ = false;
     while (!out.empty()) {
       const auto count = fill_from_epoch(out);
-      if (!count) return Failure(count.error());
+      if (!count) return Failure(count.error().message);
       if (*count == 0 && std::exchange(ended_before, true)) return Failure(why_nothing_passes());
       if (*count > 0) ended_before = false;
       out = out.subspan(*count);
@@ -136,11 +137,11 @@ class PositionReader::Impl {
   using Order = ChunkStream<PositionChunk>::Order;
 
   // Less than all only if the epoch ends.
-  std::expected<std::size_t, std::string> fill_from_epoch(std::span<ScoredPosition> out) {
+  Result<std::size_t> fill_from_epoch(std::span<ScoredPosition> out) {
     std::size_t filled = 0;
     while (filled < out.size()) {
       const auto current = stream_.current();
-      if (!current) return Failure(current.error());
+      if (!current) return Failure(current.error().message);
       if (*current == nullptr) break;
       const auto unread = std::span(**current).subspan(stream_.cursor().offset);
       const std::size_t count = std::min(unread.size(), out.size() - filled);
@@ -151,7 +152,7 @@ class PositionReader::Impl {
     return filled;
   }
 
-  std::expected<PositionChunk, std::string> chunk(const Order& order) const {
+  Result<PositionChunk> chunk(const Order& order) const {
     std::vector<std::size_t> begins;  // where the room of each block begins
     std::size_t room = 0;
     for (const std::uint32_t block : order.blocks) {
@@ -159,7 +160,7 @@ class PositionReader::Impl {
       room += files_.header(block).positions;
     }
     PositionChunk positions(room);
-    std::vector<std::expected<std::size_t, std::string>> filled(order.blocks.size());
+    std::vector<Result<std::size_t>> filled(order.blocks.size());
     for_each_in_parallel(settings_.threads, order.blocks.size(), [&](std::size_t i) {
       if (order.stop) return false;
       const std::uint32_t block = order.blocks[i];
@@ -171,7 +172,7 @@ class PositionReader::Impl {
     // What is skipped leaves gaps.
     std::size_t size = 0;
     for (std::size_t i = 0; i < filled.size(); ++i) {
-      if (!filled[i]) return Failure(filled[i].error());
+      if (!filled[i]) return Failure(filled[i].error().message);
       std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(begins[i]), *filled[i],
                   positions.begin() + static_cast<std::ptrdiff_t>(size));
       size += *filled[i];
@@ -196,19 +197,18 @@ class PositionReader::Impl {
     return why_nothing_is_left(all);
   }
 
-  std::expected<std::size_t, std::string> fill(std::uint32_t block,
-                                               std::span<PackedPosition> room) const {
+  Result<std::size_t> fill(std::uint32_t block, std::span<PackedPosition> room) const {
     const auto extracted = extraction(block, room);
-    if (!extracted) return Failure(extracted.error());
+    if (!extracted) return Failure(extracted.error().message);
     return extracted->size();
   }
 
-  std::expected<Extraction, std::string> extraction(std::uint32_t block,
-                                                    std::span<PackedPosition> room) const {
+  Result<Extraction> extraction(std::uint32_t block, std::span<PackedPosition> room) const {
     const auto bytes = files_.read(block);
-    if (!bytes) return Failure(bytes.error());
+    if (!bytes) return Failure(bytes.error().message);
     const auto records = shard::records_of(*bytes, files_.header(block).games);
-    if (!records) return Failure(fmt::format("{}: {}", files_.place(block), records.error()));
+    if (!records)
+      return Failure(fmt::format("{}: {}", files_.place(block), records.error().message));
     Extraction extracted(filter_, room);
     for (std::size_t i = 0; i < records->size(); ++i) {
       const auto record = (*records)[i];
@@ -231,11 +231,11 @@ class PositionReader::Impl {
   ChunkStream<PositionChunk> stream_;  // last: its threads use the rest
 };
 
-std::expected<PositionReader, std::string> PositionReader::open(const ShuffleSettings& settings,
-                                                                const PositionFilter& filter,
-                                                                const ShuffleCursor& cursor) {
+Result<PositionReader> PositionReader::open(const ShuffleSettings& settings,
+                                            const PositionFilter& filter,
+                                            const ShuffleCursor& cursor) {
   auto files = DataFiles::open(settings.files);
-  if (!files) return Failure(files.error());
+  if (!files) return Failure(files.error().message);
   return PositionReader(std::make_unique<Impl>(*std::move(files), settings, filter, cursor));
 }
 
@@ -244,11 +244,8 @@ PositionReader::PositionReader(PositionReader&&) noexcept = default;
 PositionReader& PositionReader::operator=(PositionReader&&) noexcept = default;
 PositionReader::~PositionReader() = default;
 
-std::expected<void, std::string> PositionReader::read(std::span<ScoredPosition> out) {
-  return impl_->read(out);
-}
-std::expected<std::size_t, std::string> PositionReader::read_within_epoch(
-    std::span<ScoredPosition> out) {
+Result<void> PositionReader::read(std::span<ScoredPosition> out) { return impl_->read(out); }
+Result<std::size_t> PositionReader::read_within_epoch(std::span<ScoredPosition> out) {
   return impl_->read_within_epoch(out);
 }
 const ShuffleCursor& PositionReader::cursor() const { return impl_->cursor(); }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <memory>
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/scored_position.h"
 #include "dataset/shuffle.h"
@@ -29,19 +29,18 @@ class PositionReader {
  public:
   static constexpr std::size_t kStandardChunk = 1'500'000;  // positions: 48 MB
 
-  static std::expected<PositionReader, std::string> open(const ShuffleSettings&,
-                                                         const PositionFilter& = {},
-                                                         const ShuffleCursor& = {});
+  static Result<PositionReader> open(const ShuffleSettings&, const PositionFilter& = {},
+                                     const ShuffleCursor& = {});
   PositionReader(PositionReader&&) noexcept;
   PositionReader& operator=(PositionReader&&) noexcept;
   ~PositionReader();
 
   // Fills all of it, going on with the next epoch when one ends. It is an error if an epoch has no
   // position at all. Errors name file and place.
-  std::expected<void, std::string> read(std::span<ScoredPosition>);
+  Result<void> read(std::span<ScoredPosition>);
   // Fills as much as this epoch has left and tells how much that was; 0 once at its end, and then
   // the next epoch begins.
-  std::expected<std::size_t, std::string> read_within_epoch(std::span<ScoredPosition>);
+  Result<std::size_t> read_within_epoch(std::span<ScoredPosition>);
 
   const ShuffleCursor& cursor() const;  // where the next read begins
   DataCount count() const;              // of all files, before filters

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "dataset/chunk_stream.h"
 #include "dataset/game_record.h"
 #include "dataset/sample_chunk.h"
@@ -18,7 +19,7 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
 }  // namespace
 
@@ -34,24 +35,22 @@ class SampleReader::Impl {
             shuffle.chunk_positions != 0 ? shuffle.chunk_positions : kStandardChunk,
             [this](const auto& order) { return chunk(order); }, cursor) {}
 
-  std::expected<void, std::string> read_within_epoch(std::size_t count, std::span<float> planes,
-                                                     SampleBatch& out) {
+  Result<void> read_within_epoch(std::size_t count, std::span<float> planes, SampleBatch& out) {
     clear(out);
     if (std::exchange(ended_, false)) return {};
     auto added = add(count, planes, out);
     ended_ = added && *added > 0 && *added < count;
-    if (!added) return Failure(added.error());
+    if (!added) return Failure(added.error().message);
     return {};
   }
 
-  std::expected<void, std::string> read(std::size_t count, std::span<float> planes,
-                                        SampleBatch& out) {
+  Result<void> read(std::size_t count, std::span<float> planes, SampleBatch& out) {
     clear(out);
     ended_ = false;
     bool ended_before = false;
     while (out.samples.size() < count) {
       const auto added = add(count, planes, out);
-      if (!added) return Failure(added.error());
+      if (!added) return Failure(added.error().message);
       if (*added == 0 && std::exchange(ended_before, true))
         return Failure(
             "No game to learn from has a move that can be learnt: positions alone teach no policy");
@@ -66,7 +65,7 @@ class SampleReader::Impl {
 
  private:
   using Order = ChunkStream<SampleChunk>::Order;
-  using Games = std::expected<std::vector<SampleGame>, std::string>;
+  using Games = Result<std::vector<SampleGame>>;
 
   static void clear(SampleBatch& out) {
     out.samples.clear();
@@ -75,14 +74,13 @@ class SampleReader::Impl {
   }
 
   // Until there are `count`, or the epoch ends; tells how many were added.
-  std::expected<std::size_t, std::string> add(std::size_t count, std::span<float> planes,
-                                              SampleBatch& out) {
+  Result<std::size_t> add(std::size_t count, std::span<float> planes, SampleBatch& out) {
     const std::size_t floats = static_cast<std::size_t>(settings_.planes) * kSquares;
     assert(planes.size() >= count * floats);
     const std::size_t before = out.samples.size();
     while (out.samples.size() < count) {
       const auto current = stream_.current();
-      if (!current) return Failure(current.error());
+      if (!current) return Failure(current.error().message);
       if (*current == nullptr) break;
       write_sample(**current, (*current)->order[stream_.cursor().offset], settings_,
                    planes.subspan(out.samples.size() * floats, floats), out);
@@ -91,7 +89,7 @@ class SampleReader::Impl {
     return out.samples.size() - before;
   }
 
-  std::expected<SampleChunk, std::string> chunk(const Order& order) const {
+  Result<SampleChunk> chunk(const Order& order) const {
     std::vector<Games> games(order.blocks.size());
     for_each_in_parallel(shuffle_.threads, order.blocks.size(), [&](std::size_t i) {
       if (order.stop) return false;
@@ -100,7 +98,7 @@ class SampleReader::Impl {
     });
     SampleChunk result;
     for (Games& some : games) {
-      if (!some) return Failure(some.error());
+      if (!some) return Failure(some.error().message);
       std::ranges::move(*some, std::back_inserter(result.games));
       some->clear();
     }
@@ -118,9 +116,10 @@ class SampleReader::Impl {
 
   Games games_of(std::uint32_t block) const {
     const auto bytes = files_.read(block);
-    if (!bytes) return Failure(bytes.error());
+    if (!bytes) return Failure(bytes.error().message);
     const auto records = shard::records_of(*bytes, files_.header(block).games);
-    if (!records) return Failure(fmt::format("{}: {}", files_.place(block), records.error()));
+    if (!records)
+      return Failure(fmt::format("{}: {}", files_.place(block), records.error().message));
     std::vector<SampleGame> games;
     std::size_t room = files_.header(block).positions;
     for (std::size_t i = 0; i < records->size(); ++i) {
@@ -146,9 +145,9 @@ class SampleReader::Impl {
   ChunkStream<SampleChunk> stream_;  // last: its threads use the rest
 };
 
-std::expected<SampleReader, std::string> SampleReader::open(const ShuffleSettings& shuffle,
-                                                            const SampleSettings& settings,
-                                                            const ShuffleCursor& cursor) {
+Result<SampleReader> SampleReader::open(const ShuffleSettings& shuffle,
+                                        const SampleSettings& settings,
+                                        const ShuffleCursor& cursor) {
   if (settings.history_steps < 1 || settings.history_steps > kMostHistory)
     return Failure(fmt::format("A history has 1 to {} steps", kMostHistory));
   if (planes_for(settings.history_steps) > settings.planes)
@@ -156,7 +155,7 @@ std::expected<SampleReader, std::string> SampleReader::open(const ShuffleSetting
                                settings.history_steps, planes_for(settings.history_steps),
                                settings.planes));
   auto files = DataFiles::open(shuffle.files);
-  if (!files) return Failure(files.error());
+  if (!files) return Failure(files.error().message);
   return SampleReader(std::make_unique<Impl>(*std::move(files), shuffle, settings, cursor));
 }
 
@@ -165,13 +164,11 @@ SampleReader::SampleReader(SampleReader&&) noexcept = default;
 SampleReader& SampleReader::operator=(SampleReader&&) noexcept = default;
 SampleReader::~SampleReader() = default;
 
-std::expected<void, std::string> SampleReader::read(std::size_t count, std::span<float> planes,
-                                                    SampleBatch& out) {
+Result<void> SampleReader::read(std::size_t count, std::span<float> planes, SampleBatch& out) {
   return impl_->read(count, planes, out);
 }
-std::expected<void, std::string> SampleReader::read_within_epoch(std::size_t count,
-                                                                 std::span<float> planes,
-                                                                 SampleBatch& out) {
+Result<void> SampleReader::read_within_epoch(std::size_t count, std::span<float> planes,
+                                             SampleBatch& out) {
   return impl_->read_within_epoch(count, planes, out);
 }
 const ShuffleCursor& SampleReader::cursor() const { return impl_->cursor(); }

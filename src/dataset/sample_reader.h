@@ -3,13 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/recorded_game.h"
 #include "dataset/shuffle.h"
@@ -75,20 +75,17 @@ class SampleReader {
   static constexpr std::size_t kStandardChunk = 200'000;  // positions: some 80 MB
 
   // It is an error if the history has more planes than there is room for.
-  static std::expected<SampleReader, std::string> open(const ShuffleSettings&,
-                                                       const SampleSettings& = {},
-                                                       const ShuffleCursor& = {});
+  static Result<SampleReader> open(const ShuffleSettings&, const SampleSettings& = {},
+                                   const ShuffleCursor& = {});
   SampleReader(SampleReader&&) noexcept;
   SampleReader& operator=(SampleReader&&) noexcept;
   ~SampleReader();
 
   // Reads `count` samples, going on with the next epoch when one ends. Every float is written.
   // Precondition: `planes` has 64 · SampleSettings::planes floats for each.
-  std::expected<void, std::string> read(std::size_t count, std::span<float> planes,
-                                        SampleBatch& out);
+  Result<void> read(std::size_t count, std::span<float> planes, SampleBatch& out);
   // As many as this epoch has left; none once at its end, and then the next epoch begins.
-  std::expected<void, std::string> read_within_epoch(std::size_t count, std::span<float> planes,
-                                                     SampleBatch& out);
+  Result<void> read_within_epoch(std::size_t count, std::span<float> planes, SampleBatch& out);
 
   const ShuffleCursor& cursor() const;  // where the next read begins
   DataCount count() const;              // of all files, before filters

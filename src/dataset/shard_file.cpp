@@ -10,11 +10,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/result.h"
+
 namespace tabiya::shard {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
 Failure unreadable(const std::filesystem::path& file, int reason) {
   return Failure(fmt::format("{} could not be read: {}", file.string(),
@@ -43,8 +45,7 @@ struct Opened {
   std::uint64_t size;
 };
 
-std::expected<Opened, std::string> look_at(const OpenFile& file,
-                                           const std::filesystem::path& name) {
+Result<Opened> look_at(const OpenFile& file, const std::filesystem::path& name) {
   if (!file.is_open()) return unreadable(name, errno);
   const auto size = size_of_file(file.descriptor());
   if (!size) return Failure(fmt::format("{} is not a file of training games", name.string()));
@@ -54,7 +55,7 @@ std::expected<Opened, std::string> look_at(const OpenFile& file,
   if (name.extension() == ".open" && never_began(there))
     return Opened{.kind = Kind::Open, .size = kFileHeader};
   const auto kind = kind_of(there);
-  if (!kind) return Failure(fmt::format("{}: {}", name.string(), kind.error()));
+  if (!kind) return Failure(fmt::format("{}: {}", name.string(), kind.error().message));
   return Opened{.kind = *kind, .size = *size};
 }
 
@@ -64,14 +65,13 @@ std::string place_text(const std::filesystem::path& file, std::uint64_t at) {
   return fmt::format("{}, byte {}", file.string(), at);
 }
 
-std::expected<Index, std::string> index_of(const std::filesystem::path& name) {
+Result<Index> index_of(const std::filesystem::path& name) {
   return index_of(OpenFile(name.string()), name);
 }
 
-std::expected<Index, std::string> index_of(const OpenFile& file,
-                                           const std::filesystem::path& name) {
+Result<Index> index_of(const OpenFile& file, const std::filesystem::path& name) {
   const auto opened = look_at(file, name);
-  if (!opened) return Failure(opened.error());
+  if (!opened) return Failure(opened.error().message);
   Index index{
       .kind = opened->kind, .blocks = {}, .count = {}, .end = kFileHeader, .size = opened->size};
   const bool sealed = index.kind == Kind::Sealed;
@@ -79,7 +79,7 @@ std::expected<Index, std::string> index_of(const OpenFile& file,
     std::array<std::byte, kBlockHeader> bytes{};
     if (!read_at(file.descriptor(), index.end, bytes)) return unreadable(name, errno);
     const auto header = block_header_of(bytes);
-    if (!header) return damaged(name, index.end, header.error());
+    if (!header) return damaged(name, index.end, header.error().message);
     // Room that a loss of power left unwritten is a torn end, too.
     if (!sealed && bytes == std::array<std::byte, kBlockHeader>{}) break;
     if (header->is_end()) {
@@ -89,7 +89,7 @@ std::expected<Index, std::string> index_of(const OpenFile& file,
       if (index.end + kBlockHeader != index.size)
         return damaged(name, index.end + kBlockHeader, "there are bytes behind the end");
       const auto checked = unpacked_block(bytes);
-      if (!checked) return damaged(name, index.end, checked.error());
+      if (!checked) return damaged(name, index.end, checked.error().message);
       index.end = index.size;
       return index;
     }
@@ -104,10 +104,10 @@ std::expected<Index, std::string> index_of(const OpenFile& file,
   return index;
 }
 
-std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::path& name) {
+Result<DataCount> count_of_sealed(const std::filesystem::path& name) {
   const OpenFile file(name.string());
   const auto opened = look_at(file, name);
-  if (!opened) return Failure(opened.error());
+  if (!opened) return Failure(opened.error().message);
   if (opened->kind != Kind::Sealed || opened->size < kFileHeader + kBlockHeader)
     return damaged(name, opened->size, "the file is cut off");
   std::array<std::byte, kBlockHeader> bytes{};
@@ -119,14 +119,13 @@ std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::pat
   return DataCount{.games = header->games, .positions = header->positions};
 }
 
-std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path& name,
-                                                              const BlockPlace& place) {
+Result<std::vector<std::byte>> read_block(const std::filesystem::path& name,
+                                          const BlockPlace& place) {
   return read_block(OpenFile(name.string()), name, place);
 }
 
-std::expected<std::vector<std::byte>, std::string> read_block(const OpenFile& file,
-                                                              const std::filesystem::path& name,
-                                                              const BlockPlace& place) {
+Result<std::vector<std::byte>> read_block(const OpenFile& file, const std::filesystem::path& name,
+                                          const BlockPlace& place) {
   if (!file.is_open()) return unreadable(name, errno);
   std::vector<std::byte> block(kBlockHeader + place.header.packed);
   if (!read_at(file.descriptor(), place.at, block)) {
@@ -134,7 +133,7 @@ std::expected<std::vector<std::byte>, std::string> read_block(const OpenFile& fi
     return damaged(name, place.at, "the file is cut off");
   }
   auto records = unpacked_block(block);
-  if (!records) return damaged(name, place.at, records.error());
+  if (!records) return damaged(name, place.at, records.error().message);
   // The index may be older than the file.
   if (records->size() != place.header.raw)
     return damaged(name, place.at, "the file was changed while it was read");

@@ -5,12 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/open_file.h"
+#include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/shard_format.h"
 
@@ -32,19 +32,17 @@ struct Index {
 // Looks at headers only, and whether they add up. A block of an open shard that reaches beyond the
 // end of the file is being written, or was when its writer died: the index ends before it. Errors
 // name the file and the byte.
-std::expected<Index, std::string> index_of(const std::filesystem::path&);
-std::expected<Index, std::string> index_of(const OpenFile&, const std::filesystem::path&);
+Result<Index> index_of(const std::filesystem::path&);
+Result<Index> index_of(const OpenFile&, const std::filesystem::path&);
 
 // What a sealed shard says it holds, without looking at its blocks.
-std::expected<DataCount, std::string> count_of_sealed(const std::filesystem::path&);
+Result<DataCount> count_of_sealed(const std::filesystem::path&);
 
 // The records of a block, checked.
-std::expected<std::vector<std::byte>, std::string> read_block(const std::filesystem::path&,
-                                                              const BlockPlace&);
+Result<std::vector<std::byte>> read_block(const std::filesystem::path&, const BlockPlace&);
 // The same from a file that is open already; the name is for the error.
-std::expected<std::vector<std::byte>, std::string> read_block(const OpenFile&,
-                                                              const std::filesystem::path&,
-                                                              const BlockPlace&);
+Result<std::vector<std::byte>> read_block(const OpenFile&, const std::filesystem::path&,
+                                          const BlockPlace&);
 
 // "runs/000001.games, byte 16: …"
 std::string place_text(const std::filesystem::path&, std::uint64_t at);

@@ -9,13 +9,14 @@
 #include <string_view>
 
 #include "base/checksum.h"
+#include "base/result.h"
 #include "dataset/byte_stream.h"
 
 namespace tabiya::shard {
 
 namespace {
 
-using Damaged = std::unexpected<std::string>;
+using Damaged = std::unexpected<Error>;
 
 constexpr std::string_view kMagic = "TABIYADS";
 constexpr std::uint32_t kVersion = 1;
@@ -62,7 +63,7 @@ bool never_began(std::span<const std::byte> file) {
          std::ranges::equal(file, std::span(header).first(file.size()));
 }
 
-std::expected<Kind, std::string> kind_of(std::span<const std::byte> file) {
+Result<Kind> kind_of(std::span<const std::byte> file) {
   if (file.size() < kFileHeader) return Damaged("it is too short for a file of training games");
   const auto magic = std::as_bytes(std::span(kMagic));
   if (!std::ranges::equal(file.first(magic.size()), magic))
@@ -77,7 +78,7 @@ std::expected<Kind, std::string> kind_of(std::span<const std::byte> file) {
   return static_cast<Kind>(kind);
 }
 
-std::expected<BlockHeader, std::string> block_header_of(std::span<const std::byte> bytes) {
+Result<BlockHeader> block_header_of(std::span<const std::byte> bytes) {
   const BlockHeader header{.checksum = number_at<std::uint64_t>(bytes, 0),
                            .packed = number_at<std::uint32_t>(bytes, 8),
                            .raw = number_at<std::uint32_t>(bytes, 12),
@@ -113,11 +114,10 @@ std::vector<std::byte> end_block(std::uint32_t games, std::uint32_t positions) {
   return block_of({.games = games, .positions = positions}, {});
 }
 
-std::expected<std::vector<std::byte>, std::string> unpacked_block(
-    std::span<const std::byte> block) {
+Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block) {
   if (block.size() < kBlockHeader) return Damaged("the block is cut off");
   const auto header = block_header_of(block);
-  if (!header) return Damaged(header.error());
+  if (!header) return Damaged(header.error().message);
   if (block.size() != kBlockHeader + header->packed) return Damaged("the block is cut off");
   if (checksum_of(block.subspan(sizeof header->checksum)) != header->checksum)
     return Damaged("the checksum of the block is wrong: the file is damaged");
@@ -131,8 +131,8 @@ std::expected<std::vector<std::byte>, std::string> unpacked_block(
   return records;
 }
 
-std::expected<std::vector<std::span<const std::byte>>, std::string> records_of(
-    std::span<const std::byte> records, std::uint32_t games) {
+Result<std::vector<std::span<const std::byte>>> records_of(std::span<const std::byte> records,
+                                                           std::uint32_t games) {
   std::vector<std::span<const std::byte>> result;
   result.reserve(games);
   ByteReader in(records);

@@ -4,11 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/record_format.h"
 
 namespace tabiya::shard {
@@ -31,7 +31,7 @@ std::vector<std::byte> file_header(Kind);
 // of the file header, or zeros. Any piece of the file from its beginning will do.
 bool never_began(std::span<const std::byte> file);
 
-std::expected<Kind, std::string> kind_of(std::span<const std::byte> file);
+Result<Kind> kind_of(std::span<const std::byte> file);
 
 struct BlockHeader {
   std::uint64_t checksum = 0;   // of all that follows
@@ -44,7 +44,7 @@ struct BlockHeader {
 };
 
 // Precondition: kBlockHeader bytes. The error says what cannot be; the checksum is not looked at.
-std::expected<BlockHeader, std::string> block_header_of(std::span<const std::byte>);
+Result<BlockHeader> block_header_of(std::span<const std::byte>);
 
 // A whole block, header and all. Precondition: no more than kLargestBlock bytes.
 std::vector<std::byte> packed_block(std::span<const std::byte> records, std::uint32_t games,
@@ -52,10 +52,10 @@ std::vector<std::byte> packed_block(std::span<const std::byte> records, std::uin
 std::vector<std::byte> end_block(std::uint32_t games, std::uint32_t positions);
 
 // Checks the whole block (header and payload) and gives its records.
-std::expected<std::vector<std::byte>, std::string> unpacked_block(std::span<const std::byte> block);
+Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block);
 
 // The records of a block, each of which begins with its length.
-std::expected<std::vector<std::span<const std::byte>>, std::string> records_of(
-    std::span<const std::byte> records, std::uint32_t games);
+Result<std::vector<std::span<const std::byte>>> records_of(std::span<const std::byte> records,
+                                                           std::uint32_t games);
 
 }  // namespace tabiya::shard

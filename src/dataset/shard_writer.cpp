@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/open_file.h"
+#include "base/result.h"
 #include "dataset/data_folder.h"
 #include "dataset/game_record.h"
 #include "dataset/open_shard.h"
@@ -21,7 +22,7 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 
 // A shard is sealed in memory, and counts its positions in 32 bits.
 constexpr std::size_t kLargestShard = std::size_t{1} << 30;
@@ -47,7 +48,7 @@ class ShardWriter::Impl {
         shard_bytes_(std::min(shard_bytes, kLargestShard)),
         lock_((folder_ / kLockFile).string(), O_RDWR | O_CREAT) {}
 
-  std::expected<void, std::string> lock() const {
+  Result<void> lock() const {
     if (!lock_.is_open())
       return Failure(fmt::format("{} could not be written: {}", (folder_ / kLockFile).string(),
                                  std::generic_category().message(errno)));
@@ -60,16 +61,16 @@ class ShardWriter::Impl {
                                std::generic_category().message(errno)));
   }
 
-  std::expected<void, std::string> find_shards() {
+  Result<void> find_shards() {
     remove_parts(folder_);
     const auto shards = all_shards_in(folder_);
-    if (!shards) return Failure(shards.error());
+    if (!shards) return Failure(shards.error().message);
     std::optional<std::uint32_t> sealed_number;
     for (const ShardName& shard : *shards) {
       if (shard.sealed) {
         const auto count = shard::count_of_sealed(shard.file);
         if (!count)
-          return Failure(count.error() + "; move it out of the folder before adding to it");
+          return Failure(count.error().message + "; move it out of the folder before adding to it");
         sealed_.games += count->games;
         sealed_.positions += count->positions;
         sealed_number = shard.number;
@@ -87,7 +88,7 @@ class ShardWriter::Impl {
     return {};
   }
 
-  std::expected<void, std::string> add(const RecordedGame& game) {
+  Result<void> add(const RecordedGame& game) {
     std::vector<std::byte> record;
     if (auto written = append_record(game, record); !written) return written;
     // Before the game and not after it: if the disk is full, either nothing of the game is there,
@@ -100,7 +101,7 @@ class ShardWriter::Impl {
     return open_->append(record, static_cast<std::uint32_t>(positions));
   }
 
-  std::expected<void, std::string> seal() {
+  Result<void> seal() {
     if (!open_ || open_->count().games == 0) return {};
     if (auto done = open_->seal_as(shard_file(folder_, open_number_, true)); !done) return done;
     sealed_.games += open_->count().games;
@@ -115,9 +116,9 @@ class ShardWriter::Impl {
   }
 
  private:
-  std::expected<void, std::string> begin(std::uint32_t number) {
+  Result<void> begin(std::uint32_t number) {
     auto opened = OpenShard::open(shard_file(folder_, number, false));
-    if (!opened) return Failure(opened.error());
+    if (!opened) return Failure(opened.error().message);
     open_ = *std::move(opened);
     open_number_ = number;
     next_number_ = std::max(next_number_, number + 1);
@@ -133,16 +134,16 @@ class ShardWriter::Impl {
   DataCount sealed_;
 };
 
-std::expected<ShardWriter, std::string> ShardWriter::open(const std::filesystem::path& folder,
-                                                          std::size_t shard_bytes) {
+Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
+                                      std::size_t shard_bytes) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     return Failure(
         fmt::format("The folder {} could not be made: {}", folder.string(), error.message()));
   auto impl = std::make_unique<Impl>(folder, shard_bytes);
-  if (auto locked = impl->lock(); !locked) return Failure(locked.error());
-  if (auto found = impl->find_shards(); !found) return Failure(found.error());
+  if (auto locked = impl->lock(); !locked) return Failure(locked.error().message);
+  if (auto found = impl->find_shards(); !found) return Failure(found.error().message);
   return ShardWriter(std::move(impl));
 }
 
@@ -151,10 +152,8 @@ ShardWriter::ShardWriter(ShardWriter&&) noexcept = default;
 ShardWriter& ShardWriter::operator=(ShardWriter&&) noexcept = default;
 ShardWriter::~ShardWriter() = default;
 
-std::expected<void, std::string> ShardWriter::add(const RecordedGame& game) {
-  return impl_->add(game);
-}
-std::expected<void, std::string> ShardWriter::seal() { return impl_->seal(); }
+Result<void> ShardWriter::add(const RecordedGame& game) { return impl_->add(game); }
+Result<void> ShardWriter::seal() { return impl_->seal(); }
 DataCount ShardWriter::count() const { return impl_->count(); }
 
 }  // namespace tabiya

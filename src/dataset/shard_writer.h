@@ -5,11 +5,11 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
 
+#include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/recorded_game.h"
 
@@ -21,16 +21,16 @@ class ShardWriter {
 
   // Makes the folder if it is not there. Goes on with an open shard left behind by a program that
   // was killed: a torn game at its end is cut off. Refuses a folder that another writer has open.
-  static std::expected<ShardWriter, std::string> open(const std::filesystem::path& folder,
-                                                      std::size_t shard_bytes = kStandardShard);
+  static Result<ShardWriter> open(const std::filesystem::path& folder,
+                                  std::size_t shard_bytes = kStandardShard);
   ShardWriter(ShardWriter&&) noexcept;
   ShardWriter& operator=(ShardWriter&&) noexcept;
   ~ShardWriter();  // leaves the open shard open: nothing is lost, and the next writer goes on
 
   // Seals the shard first if it is full, which takes a second or so. After an error (a full disk, a
   // game that cannot be kept) nothing of the game is there, and adding may be tried again.
-  std::expected<void, std::string> add(const RecordedGame&);
-  std::expected<void, std::string> seal();  // what is open, if it has games
+  Result<void> add(const RecordedGame&);
+  Result<void> seal();  // what is open, if it has games
 
   DataCount count() const;  // in the whole folder, sealed or not
 

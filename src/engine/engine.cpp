@@ -13,6 +13,7 @@
 #include "base/machine_memory.h"
 #include "base/number_from.h"
 #include "base/random.h"
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "engine/candidates.h"
 #include "engine/engine_options.h"
@@ -28,7 +29,7 @@
 namespace tabiya {
 namespace {
 
-using Applied = std::expected<void, std::string>;
+using Applied = Result<void>;
 
 // Precondition: checked_value() made the text.
 int number_in(std::string_view text) { return number_from<int>(text).value_or(0); }
@@ -36,8 +37,7 @@ int number_in(std::string_view text) { return number_from<int>(text).value_or(0)
 Applied fits_this_machine(std::string_view option, int value, std::size_t bytes_each) {
   const std::size_t all = mebibytes_of_this_machine();
   if (all > 0 && static_cast<std::size_t>(value) * bytes_each >> 20 >= all)
-    return std::unexpected(
-        fmt::format("this machine has {} MiB of memory, so {} cannot be {}", all, option, value));
+    return failure("this machine has {} MiB of memory, so {} cannot be {}", all, option, value);
   return {};
 }
 
@@ -137,8 +137,7 @@ class Engine::Impl {
 
 Applied Engine::Impl::set_option(std::string_view name, std::string_view text) {
   const Option* const option = find_option(options_, name);
-  if (option == nullptr)
-    return std::unexpected(fmt::format("there is no option named \"{:.40}\"", name));
+  if (option == nullptr) return failure("there is no option named \"{:.40}\"", name);
   const auto value = checked_value(*option, text);
   if (!value) return std::unexpected(value.error());
   finish();
@@ -183,7 +182,7 @@ Applied Engine::Impl::use_threads(int count) {
   auto planned = tree_.plan_for_threads(count);
   if (!planned) return std::unexpected(planned.error());
   if (!alpha_beta_.use_threads(count))
-    return std::unexpected(fmt::format("there is not enough memory for {} threads", count));
+    return failure("there is not enough memory for {} threads", count);
   tree_.carry_out(*std::move(planned));
   return {};
 }
@@ -192,8 +191,7 @@ Applied Engine::Impl::use_memory(int mebibytes) {
   if (auto possible = fits_this_machine(option_name::kHash, mebibytes, kMebibyte); !possible)
     return possible;
   if (!alpha_beta_.use_table_of(static_cast<std::size_t>(mebibytes)))
-    return std::unexpected(
-        fmt::format("there are no {} MiB of memory left for Hash; it stays as it was", mebibytes));
+    return failure("there are no {} MiB of memory left for Hash; it stays as it was", mebibytes);
   return {};
 }
 
@@ -229,9 +227,7 @@ Applied Engine::Impl::use_network(const std::string& file) {
     network_ = Network::built_in();
   } else {
     auto loaded = Network::load(file);
-    if (!loaded)
-      return std::unexpected(
-          fmt::format("{}; the network stays as it was", loaded.error().message));
+    if (!loaded) return failure("{}; the network stays as it was", loaded.error().message);
     network_ = std::make_shared<const Network>(std::move(*loaded));
   }
   alpha_beta_.use(network_);
@@ -286,7 +282,7 @@ Engine::Engine(std::uint64_t seed) : impl_(std::make_unique<Impl>(seed)) {}
 Engine::~Engine() = default;
 
 std::span<const Option> Engine::options() const { return impl_->options(); }
-std::expected<void, std::string> Engine::set_option(std::string_view name, std::string_view value) {
+Result<void> Engine::set_option(std::string_view name, std::string_view value) {
   return impl_->set_option(name, value);
 }
 

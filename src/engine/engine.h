@@ -5,13 +5,13 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "engine/option.h"
 #include "search/report.h"
@@ -34,7 +34,7 @@ class Engine {
   // Options have names and values as UCI has them. A wrong name or value changes nothing and is
   // explained. A running search is stopped first.
   std::span<const Option> options() const;
-  std::expected<void, std::string> set_option(std::string_view name, std::string_view value);
+  Result<void> set_option(std::string_view name, std::string_view value);
 
   void new_game();      // the start position, and nothing remembered
   void set_game(Game);  // what was learnt is kept

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -13,21 +14,21 @@ namespace {
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-using Checked = std::expected<std::string, std::string>;
+using Checked = Result<std::string>;
 
 Checked checked_number(const Option& option, std::string_view value) {
   const auto number = number_from<int>(value);
   if (number && *number >= option.lowest && *number <= option.highest)
     return fmt::format("{}", *number);
-  return std::unexpected(fmt::format("{} needs a number from {} to {}, not {}", option.name,
-                                     option.lowest, option.highest, in_quotes(value)));
+  return failure("{} needs a number from {} to {}, not {}", option.name, option.lowest,
+                 option.highest, in_quotes(value));
 }
 
 Checked checked_choice(const Option& option, std::string_view value) {
   for (const std::string& choice : option.choices)
     if (same_name(value, choice)) return choice;
-  return std::unexpected(fmt::format("{} is one of {}, not {}", option.name,
-                                     fmt::join(option.choices, ", "), in_quotes(value)));
+  return failure("{} is one of {}, not {}", option.name, fmt::join(option.choices, ", "),
+                 in_quotes(value));
 }
 
 }  // namespace
@@ -57,8 +58,7 @@ Checked checked_value(const Option& option, std::string_view value) {
   }
   for (const std::string_view known : {"true", "false"})
     if (same_name(value, known)) return std::string(known);
-  return std::unexpected(
-      fmt::format("{} is either true or false, not {}", option.name, in_quotes(value)));
+  return failure("{} is either true or false, not {}", option.name, in_quotes(value));
 }
 
 }  // namespace tabiya

@@ -1,11 +1,11 @@
 // What people and programs write as the name and the value of an option.
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "engine/option.h"
 
 namespace tabiya {
@@ -18,6 +18,6 @@ const Option* find_option(std::span<const Option>, std::string_view name);
 
 // The value as the option keeps it: "true" or "false", a number within its limits, a text; nothing
 // for a button. An error says what would be right.
-std::expected<std::string, std::string> checked_value(const Option&, std::string_view value);
+Result<std::string> checked_value(const Option&, std::string_view value);
 
 }  // namespace tabiya

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "engine/engine_options.h"
 #include "inference/default_network.h"
 
@@ -24,9 +25,9 @@ std::string out_of_memory(const MctsConfig& config) {
 }
 
 // The error of a network file says by itself what it is about.
-std::unexpected<std::string> unchanged(std::string_view option, const std::string& why) {
-  if (option == option_name::kWeightsFile) return std::unexpected(why);
-  return std::unexpected(fmt::format("{} stays as it was: {}", option, why));
+std::unexpected<Error> unchanged(std::string_view option, const std::string& why) {
+  if (option == option_name::kWeightsFile) return std::unexpected(Error{why});
+  return failure("{} stays as it was: {}", option, why);
 }
 
 }  // namespace
@@ -98,16 +99,15 @@ TreePlayer::Applied TreePlayer::apply(std::string_view option, const std::string
   return {};
 }
 
-std::expected<TreePlayer::Plan, std::string> TreePlayer::plan_for_threads(int threads) const {
+Result<TreePlayer::Plan> TreePlayer::plan_for_threads(int threads) const {
   Wishes wishes = wishes_;
   wishes.evaluator.threads = wishes.search.threads = threads;
   return plan(option_name::kThreads, std::move(wishes), network_);
 }
 
 // A network that was asked for is opened at once, so that a wrong one is refused where it is named.
-std::expected<TreePlayer::Plan, std::string> TreePlayer::plan(std::string_view option,
-                                                              Wishes wishes,
-                                                              const OpenEvaluator& there) const {
+Result<TreePlayer::Plan> TreePlayer::plan(std::string_view option, Wishes wishes,
+                                          const OpenEvaluator& there) const {
   EvaluatorSettings& evaluator = wishes.evaluator;
   const int threads = evaluator.threads;
   const bool together = evaluator.arrangement == Arrangement::Together;
@@ -122,7 +122,7 @@ std::expected<TreePlayer::Plan, std::string> TreePlayer::plan(std::string_view o
   plan.network_ = there;
   if (!there.evaluator || evaluator != there.settings) {
     auto opened = open_evaluator(evaluator, there);
-    if (!opened) return unchanged(option, opened.error());
+    if (!opened) return unchanged(option, opened.error().message);
     plan.network_ = *std::move(opened);
   }
   plan.wishes_ = std::move(wishes);
@@ -154,7 +154,7 @@ TreePlayer::Applied TreePlayer::prepare() {
   try {
     search_ = std::make_unique<Mcts>(network_.evaluator, wishes_.search);
   } catch (const std::bad_alloc&) {
-    return std::unexpected(out_of_memory(wishes_.search));
+    return std::unexpected(Error{out_of_memory(wishes_.search)});
   }
   search_->use(tablebases_);
   return {};

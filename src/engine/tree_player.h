@@ -1,11 +1,11 @@
 // The tree search and its network, as the options describe them.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "engine/option.h"
 #include "inference/open_evaluator.h"
 #include "search/mcts/mcts.h"
@@ -16,7 +16,7 @@ namespace tabiya {
 // while no search runs. What fails changes nothing.
 class TreePlayer {
  public:
-  using Applied = std::expected<void, std::string>;
+  using Applied = Result<void>;
 
   // Whether an option is about the tree search.
   static bool knows(std::string_view option);
@@ -26,7 +26,7 @@ class TreePlayer {
   // What the search shall become. To change something in two steps: the first may fail and changes
   // nothing, the second cannot fail.
   class Plan;
-  std::expected<Plan, std::string> plan_for_threads(int) const;
+  Result<Plan> plan_for_threads(int) const;
   void carry_out(Plan);
 
   Applied prepare();                   // makes the search if it is not there
@@ -44,8 +44,7 @@ class TreePlayer {
   static const OptionEntry* find(std::string_view option);
 
   // Opens what the wishes need and is not there. Errors name the option.
-  std::expected<Plan, std::string> plan(std::string_view option, Wishes,
-                                        const OpenEvaluator& there) const;
+  Result<Plan> plan(std::string_view option, Wishes, const OpenEvaluator& there) const;
 
   Wishes wishes_;
   bool network_is_chosen_ = false;  // if not, the default is taken when it is needed

@@ -7,11 +7,12 @@
 #include <new>
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Result = std::expected<void, std::string>;
 
 // Longer waits come from mistakes; cut off, they cannot overflow.
 constexpr std::chrono::microseconds kLongestWait = std::chrono::hours(1);
@@ -37,8 +38,8 @@ void BatchingEvaluator::close() {
   if (thread_.joinable()) thread_.join();
 }
 
-Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                   const std::stop_token& stop) {
+Result<void> BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                         const std::stop_token& stop) {
   if (requests.empty()) return {};
   Group group{.requests = requests, .came = Clock::now(), .result = {}};
   std::unique_lock lock(mutex_);
@@ -53,9 +54,9 @@ Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
     came_.notify_one();
     taken_.wait(lock, stop, room);
     --outside_;
-    if (!room()) return std::unexpected("stopped before it was evaluated");
+    if (!room()) return failure("stopped before it was evaluated");
   }
-  if (ending_) return std::unexpected("the network is being closed");
+  if (ending_) return failure("the network is being closed");
   queue_.push_back(&group);
   waiting_ += requests.size();
   came_.notify_one();
@@ -66,7 +67,7 @@ Result BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
       waiting_ -= requests.size();
       taken_.notify_all();
       came_.notify_one();
-      return std::unexpected("stopped before it was evaluated");
+      return failure("stopped before it was evaluated");
     }
     // The batch thread writes into this group, so it must be waited for.
     if (!group.answered && --wanted_by_ == 0) batch_stop_.request_stop();
@@ -93,7 +94,7 @@ void BatchingEvaluator::serve(const std::stop_token& stop) {
   }
   ending_ = true;
   for (Group* group : queue_) {
-    group->result = std::unexpected("the network is being closed");
+    group->result = failure("the network is being closed");
     group->taken = group->answered = true;
   }
   queue_.clear();
@@ -147,7 +148,7 @@ bool BatchingEvaluator::gather(std::unique_lock<std::mutex>& lock, const std::st
 // What is thrown concerns those who asked, not the whole program.
 void BatchingEvaluator::answer_or_say_why(const std::stop_token& batch_stop) {
   const auto fail = [&](const char* why) {
-    for (Group* group : groups_) group->result = std::unexpected(why);
+    for (Group* group : groups_) group->result = failure("{}", why);
   };
   try {
     answer(batch_stop);
@@ -162,7 +163,7 @@ void BatchingEvaluator::answer(const std::stop_token& batch_stop) {
   batch_.clear();
   for (const Group* group : groups_)
     batch_.insert(batch_.end(), group->requests.begin(), group->requests.end());
-  const Result result = inner_->evaluate(batch_, batch_stop);
+  const Result<void> result = inner_->evaluate(batch_, batch_stop);
   {
     const std::lock_guard lock(mutex_);
     ++counts_.batches;

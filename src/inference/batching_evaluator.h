@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
@@ -40,8 +41,7 @@ class BatchingEvaluator final : public Evaluator {
   // Whoever still waits, or comes later, gets an error.
   void close();
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   EvaluatorInputs inputs() const override { return inner_->inputs(); }
   void take_seat() override;
   void leave_seat() override;
@@ -64,7 +64,7 @@ class BatchingEvaluator final : public Evaluator {
     std::chrono::steady_clock::time_point came{};
     bool taken = false;  // by the batch thread: it will answer
     bool answered = false;
-    std::expected<void, std::string> result;
+    Result<void> result;
   };
 
   void serve(const std::stop_token&);

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 CachedEvaluator::CachedEvaluator(std::shared_ptr<Evaluator> inner,
@@ -23,8 +25,8 @@ bool CachedEvaluator::remembers(EvaluationRequest& request) {
          cache_->find(EvaluationCache::fingerprint_of(request, told_apart_), request);
 }
 
-std::expected<void, std::string> CachedEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                                           const std::stop_token& stop) {
+Result<void> CachedEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                       const std::stop_token& stop) {
   struct Unknown {
     std::size_t place;
     EvaluationCache::Fingerprint fingerprint;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "base/result.h"
 #include "inference/evaluation_cache.h"
 #include "inference/evaluator.h"
 
@@ -19,8 +20,7 @@ class CachedEvaluator final : public Evaluator {
   // With a cache of its own, for so many answers. Precondition: positions > 0.
   CachedEvaluator(std::shared_ptr<Evaluator> inner, std::size_t positions);
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   bool remembers(EvaluationRequest&) override;
   EvaluatorInputs inputs() const override { return inputs_; }
   void take_seat() override { inner_->take_seat(); }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/result.h"
 #include "encode/planes.h"
 #include "inference/onnx_session.h"
 #include "inference/safe_text.h"
@@ -39,10 +40,12 @@ bool widen(ValueRange& range, std::span<const float> values) {
 
 }  // namespace
 
-std::expected<std::map<std::string, ValueRange>, std::string> value_ranges(
-    std::shared_ptr<const OnnxLibrary> library, const onnx_file::ModelProto& model,
-    const NetworkShape& shape, const std::set<std::string>& tensors, std::span<const Game> games,
-    const KeepGoing& keep_going) {
+Result<std::map<std::string, ValueRange>> value_ranges(std::shared_ptr<const OnnxLibrary> library,
+                                                       const onnx_file::ModelProto& model,
+                                                       const NetworkShape& shape,
+                                                       const std::set<std::string>& tensors,
+                                                       std::span<const Game> games,
+                                                       const KeepGoing& keep_going) {
   // The network's own input cannot be an output as well; it is looked at here.
   std::vector<std::string> names(tensors.begin(), tensors.end());
   const bool input_wanted = std::erase(names, shape.input.name) > 0;
@@ -54,7 +57,7 @@ std::expected<std::map<std::string, ValueRange>, std::string> value_ranges(
   const std::size_t stride = static_cast<std::size_t>(shape.planes) * kSquares;
   std::vector<float> planes(batch * stride);
   for (std::size_t done = 0; done < games.size(); done += batch) {
-    if (!keep_going(done)) return std::unexpected("stopped");
+    if (!keep_going(done)) return failure("stopped");
     // The last batch is filled up with the last game.
     for (std::size_t i = 0; i < batch; ++i)
       encode_planes(History(games[std::min(done + i, games.size() - 1)]), shape.history,
@@ -65,9 +68,9 @@ std::expected<std::map<std::string, ValueRange>, std::string> value_ranges(
     if (!values) return std::unexpected(values.error());
     for (std::size_t i = 0; i < names.size(); ++i)
       if (!widen(ranges[names[i]], (*values)[i]))
-        return std::unexpected(fmt::format(
+        return failure(
             "the network computes numbers that are not finite (NaN or infinite) in \"{}\"",
-            safe_text(names[i])));
+            safe_text(names[i]));
     if (input_wanted) widen(ranges[shape.input.name], planes);
   }
   return ranges;

@@ -1,7 +1,6 @@
 // Between which values the tensors inside a network move.
 #pragma once
 
-#include <expected>
 #include <functional>
 #include <map>
 #include <memory>
@@ -9,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "inference/network_shape.h"
 #include "inference/onnx_library.h"
@@ -25,8 +25,10 @@ using KeepGoing = std::function<bool(std::size_t done)>;
 
 // Over the presents of these games. The error may be that it was stopped. Precondition: there are
 // games.
-std::expected<std::map<std::string, ValueRange>, std::string> value_ranges(
-    std::shared_ptr<const OnnxLibrary>, const onnx_file::ModelProto&, const NetworkShape&,
-    const std::set<std::string>& tensors, std::span<const Game>, const KeepGoing&);
+Result<std::map<std::string, ValueRange>> value_ranges(std::shared_ptr<const OnnxLibrary>,
+                                                       const onnx_file::ModelProto&,
+                                                       const NetworkShape&,
+                                                       const std::set<std::string>& tensors,
+                                                       std::span<const Game>, const KeepGoing&);
 
 }  // namespace tabiya

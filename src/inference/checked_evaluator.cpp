@@ -7,14 +7,16 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 CheckedEvaluator::CheckedEvaluator(std::shared_ptr<Evaluator> trusted,
                                    std::shared_ptr<Evaluator> doubted)
     : trusted_(std::move(trusted)), doubted_(std::move(doubted)) {}
 
-std::expected<void, std::string> CheckedEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                                            const std::stop_token& stop) {
+Result<void> CheckedEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                        const std::stop_token& stop) {
   if (auto done = trusted_->evaluate(requests, stop); !done) return done;
 
   // The same questions, with other room for the answers.
@@ -25,7 +27,7 @@ std::expected<void, std::string> CheckedEvaluator::evaluate(std::span<Evaluation
     request.priors = priors.back();
   }
   if (auto done = doubted_->evaluate(second, stop); !done)
-    return std::unexpected("the evaluator to be checked failed: " + done.error());
+    return std::unexpected(Error{"the evaluator to be checked failed: " + done.error().message});
 
   const std::lock_guard lock(mutex_);
   worst_.compared += requests.size();

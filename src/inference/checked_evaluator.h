@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
@@ -14,8 +15,7 @@ class CheckedEvaluator final : public Evaluator {
  public:
   CheckedEvaluator(std::shared_ptr<Evaluator> trusted, std::shared_ptr<Evaluator> doubted);
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   EvaluatorInputs inputs() const override;
   void take_seat() override;
   void leave_seat() override;

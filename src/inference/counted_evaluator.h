@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
@@ -21,8 +22,8 @@ class CountedEvaluator final : public Evaluator {
   CountedEvaluator(std::shared_ptr<Evaluator> inner, std::shared_ptr<EvaluationCounter> counter)
       : inner_(std::move(inner)), counter_(std::move(counter)) {}
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     counter_->batches.fetch_add(1, std::memory_order_relaxed);
     counter_->positions.fetch_add(requests.size(), std::memory_order_relaxed);
     return inner_->evaluate(requests, stop);

@@ -1,12 +1,12 @@
 // The one seam between a tree and what judges its leaves: positions in, chances and policy out.
 #pragma once
 
-#include <expected>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
 
+#include "base/result.h"
 #include "chess/move.h"
 #include "encode/history.h"
 
@@ -47,8 +47,7 @@ class Evaluator {
   // Answers all requests, or none of them and says why. Blocks; may be called from many threads at
   // once. Every answer is finite, whatever the network computed: one that is not is an error. When
   // a stop is requested, it gives up as soon as it can, with an error.
-  virtual std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                                    const std::stop_token&) = 0;
+  virtual Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) = 0;
 
   // Answers at once if that takes no thinking, or returns false: then evaluate() has to be asked.
   virtual bool remembers(EvaluationRequest&) { return false; }

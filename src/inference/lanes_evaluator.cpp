@@ -5,6 +5,8 @@
 #include <cassert>
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 LanesEvaluator::LanesEvaluator(std::vector<std::shared_ptr<Evaluator>> lanes)
@@ -36,11 +38,11 @@ class LanesEvaluator::Taken {
   LanesEvaluator& from_;
 };
 
-std::expected<void, std::string> LanesEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                                          const std::stop_token& stop) {
+Result<void> LanesEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                      const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   if (!freed_.wait(lock, stop, [this] { return !free_.empty(); }))
-    return std::unexpected("stopped while waiting for the network");
+    return failure("stopped while waiting for the network");
   const Taken taken(*this);
   lock.unlock();
   return taken.lane->evaluate(requests, stop);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
@@ -17,8 +18,7 @@ class LanesEvaluator final : public Evaluator {
   explicit LanesEvaluator(std::vector<std::shared_ptr<Evaluator>> lanes);
 
   // With more threads than lanes, some wait.
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   EvaluatorInputs inputs() const override { return lanes_.front()->inputs(); }
   int best_batch() const override { return lanes_.front()->best_batch(); }
   std::string description() const override;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/result.h"
 #include "chess/movegen.h"
 
 namespace tabiya {
@@ -28,7 +29,7 @@ class Batch {
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  std::expected<void, std::string> ask(Evaluator& evaluator, std::chrono::duration<double>& time) {
+  Result<void> ask(Evaluator& evaluator, std::chrono::duration<double>& time) {
     const auto start = std::chrono::steady_clock::now();
     auto answered = evaluator.evaluate(requests_, {});
     time += std::chrono::steady_clock::now() - start;
@@ -65,13 +66,12 @@ void add(NetworkComparison& total, const EvaluationRequest& a, const EvaluationR
 
 }  // namespace
 
-std::expected<NetworkComparison, std::string> compare(Evaluator& first, Evaluator& second,
-                                                      std::span<const Game> games,
-                                                      const KeepGoing& keep_going) {
+Result<NetworkComparison> compare(Evaluator& first, Evaluator& second, std::span<const Game> games,
+                                  const KeepGoing& keep_going) {
   NetworkComparison total;
   const auto size = static_cast<std::size_t>(std::min(first.best_batch(), second.best_batch()));
   for (std::size_t done = 0; done < games.size(); done += size) {
-    if (!keep_going(done)) return std::unexpected("stopped");
+    if (!keep_going(done)) return failure("stopped");
     const auto now = games.subspan(done, std::min(size, games.size() - done));
     Batch a(now);
     Batch b(now);

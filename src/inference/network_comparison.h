@@ -3,10 +3,10 @@
 
 #include <chrono>
 #include <cstddef>
-#include <expected>
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "inference/calibration.h"
 #include "inference/evaluator.h"
@@ -25,7 +25,7 @@ struct NetworkComparison {
 };
 
 // Over the presents of these games, which have legal moves. The error may be that it was stopped.
-std::expected<NetworkComparison, std::string> compare(Evaluator& first, Evaluator& second,
-                                                      std::span<const Game>, const KeepGoing&);
+Result<NetworkComparison> compare(Evaluator& first, Evaluator& second, std::span<const Game>,
+                                  const KeepGoing&);
 
 }  // namespace tabiya

@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 #include "inference/safe_text.h"
@@ -17,7 +18,7 @@ namespace tabiya {
 namespace {
 
 using Declared = google::protobuf::RepeatedPtrField<onnx_file::ValueInfoProto>;
-using Problem = std::unexpected<std::string>;
+using Problem = std::unexpected<Error>;
 
 constexpr int kLargestFixedBatch = 4096;
 
@@ -30,8 +31,7 @@ std::string text_of(const std::vector<std::int64_t>& dims) {
   return '[' + text + (dims.size() > most ? ", ...]" : "]");
 }
 
-std::expected<TensorShape, std::string> shape_of(const onnx_file::ValueInfoProto& value,
-                                                 std::string_view role) {
+Result<TensorShape> shape_of(const onnx_file::ValueInfoProto& value, std::string_view role) {
   if (!value.type().has_tensor_type())
     return Problem(fmt::format("its {} \"{}\" is not a tensor", role, safe_text(value.name())));
   const auto& type = value.type().tensor_type();
@@ -81,10 +81,9 @@ std::string names_of(const Declared& values) {
 
 // The one the metadata name; else the first whose name has one of the words in it, earlier words
 // first; else the first of one of these sizes.
-std::expected<TensorShape, std::string> find_output(const onnx_file::ModelProto& model,
-                                                    std::string_view role, std::string_view key,
-                                                    std::span<const std::string_view> words,
-                                                    std::span<const std::int64_t> sizes) {
+Result<TensorShape> find_output(const onnx_file::ModelProto& model, std::string_view role,
+                                std::string_view key, std::span<const std::string_view> words,
+                                std::span<const std::int64_t> sizes) {
   const Declared& outputs = model.graph().output();
   if (const std::string_view named = metadata(model, key); !named.empty()) {
     const auto* output = find_named(outputs, named);
@@ -106,7 +105,7 @@ std::expected<TensorShape, std::string> find_output(const onnx_file::ModelProto&
                   role, fmt::join(sizes, " or "), names_of(outputs)));
 }
 
-std::expected<TensorShape, std::string> find_input(const onnx_file::ModelProto& model) {
+Result<TensorShape> find_input(const onnx_file::ModelProto& model) {
   // Weights may be listed among the inputs.
   const onnx_file::GraphProto& graph = model.graph();
   Declared inputs;
@@ -133,8 +132,7 @@ std::string_view maker_of(const onnx_file::GraphProto& graph, std::string_view o
   return {};
 }
 
-std::expected<ValueKind, std::string> value_kind(const onnx_file::ModelProto& model,
-                                                 const TensorShape& value) {
+Result<ValueKind> value_kind(const onnx_file::ModelProto& model, const TensorShape& value) {
   const auto size = size_per_position(value);
   if (!size || (*size != 1 && *size != 3))
     return Problem(
@@ -160,8 +158,7 @@ std::expected<ValueKind, std::string> value_kind(const onnx_file::ModelProto& mo
                              metadata_key::kValueKind, safe_text(told)));
 }
 
-std::expected<int, std::string> history_of(const onnx_file::ModelProto& model,
-                                           const TensorShape& input) {
+Result<int> history_of(const onnx_file::ModelProto& model, const TensorShape& input) {
   const auto& dims = input.dims;
   const auto history = dims.size() == 4 ? history_of_planes(dims[1]) : std::nullopt;
   if (!history || dims[2] != 8 || dims[3] != 8)
@@ -195,7 +192,7 @@ std::optional<int> history_of_planes(std::int64_t planes) {
   return static_cast<int>((planes - kPlanesOfPresent) / kPlanesOfStep);
 }
 
-std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelProto& model) {
+Result<NetworkShape> network_shape(const onnx_file::ModelProto& model) {
   constexpr std::array<std::string_view, 1> policy_words{"policy"};
   constexpr std::array<std::int64_t, 1> policy_sizes{kPolicySize};
   constexpr std::array<std::string_view, 2> value_words{"wdl", "value"};
@@ -203,19 +200,19 @@ std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelPro
 
   NetworkShape shape;
   auto input = find_input(model);
-  if (!input) return Problem(input.error());
+  if (!input) return Problem(input.error().message);
   const auto history = history_of(model, *input);
-  if (!history) return Problem(history.error());
+  if (!history) return Problem(history.error().message);
   auto policy =
       find_output(model, "policy output", metadata_key::kPolicy, policy_words, policy_sizes);
-  if (!policy) return Problem(policy.error());
+  if (!policy) return Problem(policy.error().message);
   if (policy->dims.size() < 2 || size_per_position(*policy) != kPolicySize)
     return Problem(fmt::format("its policy output \"{}\" has the shape {}; expected was [?, {}]",
                                safe_text(policy->name), text_of(policy->dims), kPolicySize));
   auto value = find_output(model, "value output", metadata_key::kValue, value_words, value_sizes);
-  if (!value) return Problem(value.error());
+  if (!value) return Problem(value.error().message);
   const auto kind = value_kind(model, *value);
-  if (!kind) return Problem(kind.error());
+  if (!kind) return Problem(kind.error().message);
 
   // All three have the positions in front, or one of them is something else.
   const std::int64_t batch = input->dims[0];

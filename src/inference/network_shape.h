@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/onnx_file.h"
 
 namespace tabiya {
@@ -43,6 +43,6 @@ std::optional<int> history_of_planes(std::int64_t planes);
 
 // The error is the end of a sentence that began with the file's name: what was found, and what was
 // expected.
-std::expected<NetworkShape, std::string> network_shape(const onnx_file::ModelProto&);
+Result<NetworkShape> network_shape(const onnx_file::ModelProto&);
 
 }  // namespace tabiya

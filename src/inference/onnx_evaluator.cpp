@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "encode/planes.h"
@@ -53,14 +54,14 @@ OnnxEvaluator::Made OnnxEvaluator::make(const std::shared_ptr<const OnnxLibrary>
                                         const OnnxOptions& options) {
   assert(options.prior_temperature > 0 && options.largest_batch >= 1);
   auto session = OnnxSession::open(library, model->bytes(), options.session);
-  if (!session) return std::unexpected(fmt::format("{}: {}", model->name(), session.error()));
+  if (!session) return failure("{}: {}", model->name(), session.error().message);
   auto evaluator = std::unique_ptr<OnnxEvaluator>(
       new OnnxEvaluator(*std::move(session), std::move(model), options));
   if (const auto tried = evaluator->try_out(); !tried) return std::unexpected(tried.error());
   return evaluator;
 }
 
-std::expected<void, std::string> OnnxEvaluator::try_out() {
+Result<void> OnnxEvaluator::try_out() {
   const Game game;
   const MoveList moves = legal_moves(game.position());
   std::vector<float> priors(moves.size());
@@ -71,20 +72,20 @@ std::expected<void, std::string> OnnxEvaluator::try_out() {
   return evaluate({&request, 1}, {});
 }
 
-std::expected<void, std::string> OnnxEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                                         const std::stop_token& stop) {
+Result<void> OnnxEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                     const std::stop_token& stop) {
   const std::lock_guard lock(mutex_);
   while (!requests.empty()) {
     const auto now = requests.first(std::min(requests.size(), largest_batch_));
     if (const auto done = evaluate_batch(now, stop); !done)
-      return std::unexpected(fmt::format("{}: {}", model_->name(), done.error()));
+      return failure("{}: {}", model_->name(), done.error().message);
     requests = requests.subspan(now.size());
   }
   return {};
 }
 
-std::expected<void, std::string> OnnxEvaluator::evaluate_batch(
-    std::span<EvaluationRequest> requests, const std::stop_token& stop) {
+Result<void> OnnxEvaluator::evaluate_batch(std::span<EvaluationRequest> requests,
+                                           const std::stop_token& stop) {
   const NetworkShape& shape = model_->shape();
   const std::size_t stride = per_position(shape.input);
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -99,7 +100,7 @@ std::expected<void, std::string> OnnxEvaluator::evaluate_batch(
   return {};
 }
 
-std::expected<const OnnxSession::Run*, std::string> OnnxEvaluator::run_of(std::size_t batch) {
+Result<const OnnxSession::Run*> OnnxEvaluator::run_of(std::size_t batch) {
   auto& run = runs_[batch];
   if (!run) {
     const NetworkShape& shape = model_->shape();
@@ -112,16 +113,14 @@ std::expected<const OnnxSession::Run*, std::string> OnnxEvaluator::run_of(std::s
   return run.get();
 }
 
-std::expected<void, std::string> OnnxEvaluator::answer(EvaluationRequest& request,
-                                                       std::size_t place) const {
+Result<void> OnnxEvaluator::answer(EvaluationRequest& request, std::size_t place) const {
   const NetworkShape& shape = model_->shape();
   const std::size_t size = per_position(shape.value);
   const auto value = values_.span().subspan(place * size, size);
   const auto chances = chances_from(value, shape.value_kind);
   if (!chances)
-    return std::unexpected(fmt::format("the network's value output \"{}\" is {}, which is no {}",
-                                       shape.value.name, fmt::join(value, ", "),
-                                       name(shape.value_kind)));
+    return failure("the network's value output \"{}\" is {}, which is no {}", shape.value.name,
+                   fmt::join(value, ", "), name(shape.value_kind));
   request.chances = *chances;
 
   assert(request.priors.size() == request.moves.size());
@@ -132,9 +131,9 @@ std::expected<void, std::string> OnnxEvaluator::answer(EvaluationRequest& reques
     request.priors[i] =
         policy[static_cast<std::size_t>(policy_index(request.moves[i], mover, variant))];
   if (!make_probabilities(request.priors, options_.prior_temperature))
-    return std::unexpected(fmt::format(
+    return failure(
         "the network's policy output \"{}\" has numbers that are not finite (NaN or infinite)",
-        safe_text(shape.policy.name)));
+        safe_text(shape.policy.name));
   return {};
 }
 

@@ -4,7 +4,6 @@
 // them side by side makes several evaluators of one model.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "base/aligned_array.h"
+#include "base/result.h"
 #include "inference/evaluator.h"
 #include "inference/onnx_model.h"
 #include "inference/onnx_session.h"
@@ -28,15 +28,14 @@ struct OnnxOptions {
 
 class OnnxEvaluator : public Evaluator {
  public:
-  using Made = std::expected<std::unique_ptr<OnnxEvaluator>, std::string>;
+  using Made = Result<std::unique_ptr<OnnxEvaluator>>;
 
   // Judges the start position once, so that a network which cannot compute is refused here.
   // Preconditions: the temperature is above zero, the largest batch is at least 1.
   static Made make(const std::shared_ptr<const OnnxLibrary>&, std::shared_ptr<const OnnxModel>,
                    const OnnxOptions& = {});
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   EvaluatorInputs inputs() const override { return {.history = model_->shape().history}; }
   int best_batch() const override;
   std::string description() const override;
@@ -46,11 +45,10 @@ class OnnxEvaluator : public Evaluator {
  private:
   OnnxEvaluator(std::unique_ptr<OnnxSession>, std::shared_ptr<const OnnxModel>, const OnnxOptions&);
 
-  std::expected<void, std::string> try_out();
-  std::expected<void, std::string> evaluate_batch(std::span<EvaluationRequest>,
-                                                  const std::stop_token&);
-  std::expected<const OnnxSession::Run*, std::string> run_of(std::size_t batch);
-  std::expected<void, std::string> answer(EvaluationRequest&, std::size_t place) const;
+  Result<void> try_out();
+  Result<void> evaluate_batch(std::span<EvaluationRequest>, const std::stop_token&);
+  Result<const OnnxSession::Run*> run_of(std::size_t batch);
+  Result<void> answer(EvaluationRequest&, std::size_t place) const;
 
   std::shared_ptr<const OnnxModel> model_;
   OnnxOptions options_;

@@ -8,6 +8,7 @@
 
 #include "base/checksum.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "inference/safe_text.h"
 
 namespace tabiya {
@@ -39,39 +40,36 @@ std::string as_text(std::uint64_t checksum) { return fmt::format("{:016x}", chec
 
 }  // namespace
 
-std::expected<std::vector<std::byte>, std::string> read_onnx_file(
-    const std::filesystem::path& file) {
+Result<std::vector<std::byte>> read_onnx_file(const std::filesystem::path& file) {
   auto bytes = read_file(file, kLongestOnnxFile);
   if (bytes && bytes->size() > kLongestOnnxFile)
-    return std::unexpected(fmt::format("{} could not be read: a network has at most {} MB",
-                                       file.string(), kLongestOnnxFile >> 20));
+    return failure("{} could not be read: a network has at most {} MB", file.string(),
+                   kLongestOnnxFile >> 20);
   return bytes;
 }
 
-std::expected<std::unique_ptr<onnx_file::ModelProto>, std::string> parse_onnx(
-    std::span<const std::byte> bytes) {
+Result<std::unique_ptr<onnx_file::ModelProto>> parse_onnx(std::span<const std::byte> bytes) {
   static_assert(kLongestOnnxFile <= std::numeric_limits<int>::max());
-  if (bytes.empty()) return std::unexpected("the file is empty, and not an ONNX network");
+  if (bytes.empty()) return failure("the file is empty, and not an ONNX network");
   auto model = std::make_unique<onnx_file::ModelProto>();
   if (bytes.size() > kLongestOnnxFile ||
       !model->ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-    return std::unexpected("this is not an ONNX file, or only a part of one");
+    return failure("this is not an ONNX file, or only a part of one");
   if (!model->has_ir_version() || !model->has_graph() || model->graph().node().empty() ||
       model->opset_import().empty())
-    return std::unexpected("this is not an ONNX file, or only a part of one: it has no network");
+    return failure("this is not an ONNX file, or only a part of one: it has no network");
 
   for (const auto& tensor : model->graph().initializer())
     if (tensor.data_location() == onnx_file::TensorProto::EXTERNAL)
-      return std::unexpected(
-          fmt::format("its weights ({}) are in another file; save it as one file, weights included",
-                      safe_text(tensor.name())));
+      return failure("its weights ({}) are in another file; save it as one file, weights included",
+                     safe_text(tensor.name()));
 
   const std::string_view expected = metadata(*model, metadata_key::kChecksum);
   if (!expected.empty() && expected != as_text(checksum_of_graph(*model)))
-    return std::unexpected(
-        fmt::format("the network does not fit its checksum: the file is damaged, or was changed "
-                    "without removing {} from its metadata",
-                    metadata_key::kChecksum));
+    return failure(
+        "the network does not fit its checksum: the file is damaged, or was changed "
+        "without removing {} from its metadata",
+        metadata_key::kChecksum);
   return model;
 }
 

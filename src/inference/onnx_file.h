@@ -5,13 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace onnx_file {  // generated at build time; see cmake/onnx_file.cmake
 class ModelProto;
@@ -23,14 +24,13 @@ namespace tabiya {
 inline constexpr std::size_t kLongestOnnxFile = std::size_t{1} << 30;
 
 // The whole file, read at once: what happens to the file later does not matter. Errors name it.
-std::expected<std::vector<std::byte>, std::string> read_onnx_file(const std::filesystem::path&);
+Result<std::vector<std::byte>> read_onnx_file(const std::filesystem::path&);
 
 // Takes anything. The error is the end of a sentence that began with the file's name.
 //
 // Refused are also files that are whole, but of which the weights are elsewhere (we would have to
 // trust their paths), and those whose weights do not fit the checksum among the metadata.
-std::expected<std::unique_ptr<onnx_file::ModelProto>, std::string> parse_onnx(
-    std::span<const std::byte>);
+Result<std::unique_ptr<onnx_file::ModelProto>> parse_onnx(std::span<const std::byte>);
 
 // With the checksum of its weights among the metadata.
 std::vector<std::byte> onnx_bytes(onnx_file::ModelProto);

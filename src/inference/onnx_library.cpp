@@ -7,6 +7,7 @@
 #include <mutex>
 #include <system_error>
 
+#include "base/result.h"
 #include "inference/ort_api.h"
 #include "inference/safe_text.h"
 
@@ -69,8 +70,8 @@ bool use_for_this_process(const OrtApi* api) {
   return Ort::Global<void>::api_ == api;
 }
 
-std::unexpected<std::string> unusable(const std::string& file, std::string_view why) {
-  return std::unexpected(fmt::format("{} cannot be used: {}", file, why));
+std::unexpected<Error> unusable(const std::string& file, std::string_view why) {
+  return failure("{} cannot be used: {}", file, why);
 }
 
 }  // namespace
@@ -104,15 +105,15 @@ OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path& asked) {
     if (!absent) {
       auto library = opened(place);
       if (library) return library;
-      tried += fmt::format("; {}", library.error());
+      tried += fmt::format("; {}", library.error().message);
     } else {
       tried += fmt::format("; {} is not there", place);
     }
   }
-  return std::unexpected(fmt::format(
+  return failure(
       "ONNX networks need ONNX Runtime, which was not found: put its {} beside the program, or "
       "install it{}",
-      kName, tried));
+      kName, tried);
 }
 
 OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
@@ -152,7 +153,7 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
 std::vector<std::string> OnnxLibrary::usual_places() { return {}; }
 
 OnnxLibrary::Loaded OnnxLibrary::load(const std::filesystem::path&) {
-  return std::unexpected(
+  return failure(
       "this program was built without ONNX Runtime, so it cannot run ONNX networks; build it again "
       "with the headers of ONNX Runtime (./run fetches them)");
 }

@@ -4,11 +4,12 @@
 // away. The library is never unloaded, and a process uses one copy of it only.
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "base/result.h"
 
 namespace Ort {
 struct Env;
@@ -18,7 +19,7 @@ namespace tabiya {
 
 class OnnxLibrary {
  public:
-  using Loaded = std::expected<std::shared_ptr<const OnnxLibrary>, std::string>;
+  using Loaded = Result<std::shared_ptr<const OnnxLibrary>>;
 
   // Takes the file asked for, and no other. Without one it looks beside the program, in the folder
   // lib beside the program's own, where the program was built, and where the system has libraries.

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 OnnxModel::OnnxModel(std::vector<std::byte> bytes, std::string name, NetworkShape shape)
@@ -18,9 +20,9 @@ OnnxModel::Loaded OnnxModel::load(const std::filesystem::path& file) {
 
 OnnxModel::Loaded OnnxModel::parse(std::vector<std::byte> bytes, std::string name) {
   const auto model = parse_onnx(bytes);
-  if (!model) return std::unexpected(fmt::format("{}: {}", name, model.error()));
+  if (!model) return failure("{}: {}", name, model.error().message);
   auto shape = network_shape(**model);
-  if (!shape) return std::unexpected(fmt::format("{}: {}", name, shape.error()));
+  if (!shape) return failure("{}: {}", name, shape.error().message);
   return std::shared_ptr<const OnnxModel>(
       new OnnxModel(std::move(bytes), std::move(name), *std::move(shape)));
 }

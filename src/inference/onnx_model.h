@@ -5,20 +5,20 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/network_shape.h"
 
 namespace tabiya {
 
 class OnnxModel {
  public:
-  using Loaded = std::expected<std::shared_ptr<const OnnxModel>, std::string>;
+  using Loaded = Result<std::shared_ptr<const OnnxModel>>;
 
   // Errors name the file.
   static Loaded load(const std::filesystem::path&);

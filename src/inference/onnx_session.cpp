@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "base/result.h"
 #include "inference/ort_api.h"
 #include "inference/safe_text.h"
 
@@ -39,8 +40,7 @@ Ort::Value tensor_over(const Ort::MemoryInfo& memory, const BoundTensor& tensor)
 }
 
 // ONNX Runtime loads what it needs for CUDA only now, and it may not be there.
-std::expected<void, std::string> use_cuda(Ort::SessionOptions& options,
-                                          const SessionSettings& settings) {
+Result<void> use_cuda(Ort::SessionOptions& options, const SessionSettings& settings) {
   const OrtApi& api = Ort::GetApi();
   const std::string device = std::to_string(settings.device);
   const std::array keys{"device_id", "use_tf32"};
@@ -55,7 +55,7 @@ std::expected<void, std::string> use_cuda(Ort::SessionOptions& options,
     options.AppendExecutionProvider_CUDA_V2(*cuda);
     return {};
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("CUDA cannot be used: {}", reason_of(error)));
+    return failure("CUDA cannot be used: {}", reason_of(error));
   }
 }
 
@@ -83,26 +83,25 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
                                       std::span<const std::byte> model,
                                       const SessionSettings& settings) {
   if (settings.provider == Provider::Cuda && !library->has_provider(kCuda))
-    return std::unexpected(
-        fmt::format("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
-                    library->file(), library->version(), fmt::join(library->providers(), ", ")));
+    return failure("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
+                   library->file(), library->version(), fmt::join(library->providers(), ", "));
   try {
     Ort::SessionOptions options = options_from(settings);
     if (settings.provider == Provider::Cuda) {
       if (auto used = use_cuda(options, settings); !used)
-        return std::unexpected(std::move(used).error());
+        return std::unexpected(Error{std::move(used).error().message});
     }
     auto parts = std::make_unique<Parts>(Parts{
         Ort::Session(library->environment(), model.data(), model.size(), options_from(settings)),
         Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
     return std::unique_ptr<OnnxSession>(new OnnxSession(std::move(library), std::move(parts)));
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime refuses the network: {}", reason_of(error)));
+    return failure("ONNX Runtime refuses the network: {}", reason_of(error));
   }
 }
 
-std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
-    const BoundTensor& input, std::span<const BoundTensor> outputs) const {
+Result<OnnxSession::Run> OnnxSession::bound(const BoundTensor& input,
+                                            std::span<const BoundTensor> outputs) const {
   try {
     auto run = std::make_unique<Run::Parts>();
     run->input_name = input.name;
@@ -115,12 +114,11 @@ std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
       run->output_name_pointers.push_back(name.c_str());
     return Run(std::move(run));
   } catch (const Ort::Exception& error) {
-    return std::unexpected(fmt::format("ONNX Runtime: {}", reason_of(error)));
+    return failure("ONNX Runtime: {}", reason_of(error));
   }
 }
 
-std::expected<void, std::string> OnnxSession::compute(const Run& run,
-                                                      const std::stop_token& stop) const {
+Result<void> OnnxSession::compute(const Run& run, const std::stop_token& stop) const {
   try {
     Ort::RunOptions options;
     // Nothing but a flag is set, so it cannot fail in a way that matters.
@@ -131,12 +129,11 @@ std::expected<void, std::string> OnnxSession::compute(const Run& run,
                         parts.outputs.data(), parts.outputs.size());
     return {};
   } catch (const Ort::Exception& error) {
-    return std::unexpected(
-        fmt::format("ONNX Runtime could not compute the network: {}", reason_of(error)));
+    return failure("ONNX Runtime could not compute the network: {}", reason_of(error));
   }
 }
 
-std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute(
+Result<std::vector<std::vector<float>>> OnnxSession::compute(
     const BoundTensor& input, std::span<const std::string> outputs) const {
   try {
     const char* const input_name = input.name.c_str();
@@ -152,8 +149,7 @@ std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute
     }
     return results;
   } catch (const Ort::Exception& error) {
-    return std::unexpected(
-        fmt::format("ONNX Runtime could not compute the network: {}", reason_of(error)));
+    return failure("ONNX Runtime could not compute the network: {}", reason_of(error));
   }
 }
 
@@ -165,18 +161,18 @@ struct OnnxSession::Run::Parts {};
 
 OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary>,
                                       std::span<const std::byte>, const SessionSettings&) {
-  return std::unexpected("built without ONNX Runtime");
+  return failure("built without ONNX Runtime");
 }
-std::expected<OnnxSession::Run, std::string> OnnxSession::bound(
-    const BoundTensor&, std::span<const BoundTensor>) const {
-  return std::unexpected("built without ONNX Runtime");
+Result<OnnxSession::Run> OnnxSession::bound(const BoundTensor&,
+                                            std::span<const BoundTensor>) const {
+  return failure("built without ONNX Runtime");
 }
-std::expected<void, std::string> OnnxSession::compute(const Run&, const std::stop_token&) const {
-  return std::unexpected("built without ONNX Runtime");
+Result<void> OnnxSession::compute(const Run&, const std::stop_token&) const {
+  return failure("built without ONNX Runtime");
 }
-std::expected<std::vector<std::vector<float>>, std::string> OnnxSession::compute(
-    const BoundTensor&, std::span<const std::string>) const {
-  return std::unexpected("built without ONNX Runtime");
+Result<std::vector<std::vector<float>>> OnnxSession::compute(const BoundTensor&,
+                                                             std::span<const std::string>) const {
+  return failure("built without ONNX Runtime");
 }
 
 #endif

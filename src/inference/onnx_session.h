@@ -5,13 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/onnx_library.h"
 
 namespace tabiya {
@@ -52,7 +52,7 @@ class OnnxSession {
     std::unique_ptr<Parts> parts_;
   };
 
-  using Opened = std::expected<std::unique_ptr<OnnxSession>, std::string>;
+  using Opened = Result<std::unique_ptr<OnnxSession>>;
 
   // `model` is the content of an ONNX file; it is not needed afterwards.
   static Opened open(std::shared_ptr<const OnnxLibrary>, std::span<const std::byte> model,
@@ -61,15 +61,14 @@ class OnnxSession {
   OnnxSession(const OnnxSession&) = delete;
   OnnxSession& operator=(const OnnxSession&) = delete;
 
-  std::expected<Run, std::string> bound(const BoundTensor& input,
-                                        std::span<const BoundTensor> outputs) const;
+  Result<Run> bound(const BoundTensor& input, std::span<const BoundTensor> outputs) const;
   // Different runs may be computed by several threads at once. A requested stop ends it with an
   // error, after the operation at hand.
-  std::expected<void, std::string> compute(const Run&, const std::stop_token&) const;
+  Result<void> compute(const Run&, const std::stop_token&) const;
 
   // The same once, with outputs of whatever size they come in.
-  std::expected<std::vector<std::vector<float>>, std::string> compute(
-      const BoundTensor& input, std::span<const std::string> outputs) const;
+  Result<std::vector<std::vector<float>>> compute(const BoundTensor& input,
+                                                  std::span<const std::string> outputs) const;
 
   const OnnxLibrary& library() const { return *library_; }
 

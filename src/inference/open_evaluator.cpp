@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/result.h"
 #include "inference/cached_evaluator.h"
 #include "inference/lanes_evaluator.h"
 #include "inference/onnx_library.h"
@@ -15,7 +16,7 @@
 namespace tabiya {
 namespace {
 
-using Done = std::expected<void, std::string>;
+using Done = Result<void>;
 
 std::size_t sessions_for(const EvaluatorSettings& settings) {
   if (settings.arrangement == Arrangement::Together) return 1;
@@ -88,9 +89,9 @@ OpenedEvaluator open_evaluator(const EvaluatorSettings& settings, const OpenEval
     arrange(made, before);
     return made;
   } catch (const std::bad_alloc&) {
-    return std::unexpected("there is not enough memory for the network and its cache");
+    return failure("there is not enough memory for the network and its cache");
   } catch (const std::system_error&) {
-    return std::unexpected("the system has no thread to give");
+    return failure("the system has no thread to give");
   }
 }
 

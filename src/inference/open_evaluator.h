@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/batching_evaluator.h"
 #include "inference/counted_evaluator.h"
 #include "inference/evaluation_cache.h"
@@ -56,7 +56,7 @@ struct OpenEvaluator {
   }
 };
 
-using OpenedEvaluator = std::expected<OpenEvaluator, std::string>;
+using OpenedEvaluator = Result<OpenEvaluator>;
 
 // Makes only what `before` does not have. The file is read if it is another one.
 OpenedEvaluator open_evaluator(const EvaluatorSettings&, const OpenEvaluator& before = {});

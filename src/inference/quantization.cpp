@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/result.h"
 #include "inference/batch_norm.h"
 #include "inference/graph_builder.h"
 #include "inference/graph_index.h"
@@ -161,20 +162,18 @@ void leave_out_wide_input(QuantizationPlan& plan, std::map<std::string, ValueRan
 
 }  // namespace
 
-std::expected<QuantizedNetwork, std::string> quantized(
-    const std::shared_ptr<const OnnxLibrary>& library, const OnnxModel& network,
-    std::span<const Game> games, const KeepGoing& keep_going) {
-  const auto failure = [&](std::string_view why) {
-    return std::unexpected(fmt::format("{}: {}", network.name(), why));
-  };
+Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>& library,
+                                   const OnnxModel& network, std::span<const Game> games,
+                                   const KeepGoing& keep_going) {
+  const auto refused = [&](std::string_view why) { return failure("{}: {}", network.name(), why); };
   const OnnxSummary summary = summary_of(network);
-  if (summary.is_quantized()) return failure("the network is in 8 bits already");
+  if (summary.is_quantized()) return refused("the network is in 8 bits already");
   if (summary.operator_version < kFirstOperatorVersion)
-    return failure(
+    return refused(
         fmt::format("it uses version {} of ONNX's operators, and 8 bits need {} or later",
                     summary.operator_version, kFirstOperatorVersion));
   auto parsed = parse_onnx(network.bytes());
-  if (!parsed) return failure(parsed.error());
+  if (!parsed) return refused(parsed.error().message);
   onnx_file::ModelProto& model = **parsed;
   onnx_file::GraphProto& graph = *model.mutable_graph();
   graph.clear_value_info();
@@ -183,9 +182,9 @@ std::expected<QuantizedNetwork, std::string> quantized(
   result.batch_norms = fold_batch_norms(model);
   QuantizationPlan plan = quantization_plan(model, network.shape());
   if (plan.convolutions.empty())
-    return failure("it has no convolutions that could be computed in 8 bits");
+    return refused("it has no convolutions that could be computed in 8 bits");
   auto ranges = value_ranges(library, model, network.shape(), plan.tensors, games, keep_going);
-  if (!ranges) return failure(ranges.error());
+  if (!ranges) return refused(ranges.error().message);
   leave_out_wide_input(plan, *ranges, graph, network.shape());
 
   Quantizer quantizer(graph, *ranges);

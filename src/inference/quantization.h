@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/calibration.h"
 #include "inference/onnx_model.h"
 
@@ -25,8 +25,7 @@ struct QuantizedNetwork {
 };
 
 // Errors name the model. Precondition: there are games.
-std::expected<QuantizedNetwork, std::string> quantized(const std::shared_ptr<const OnnxLibrary>&,
-                                                       const OnnxModel&, std::span<const Game>,
-                                                       const KeepGoing&);
+Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>&, const OnnxModel&,
+                                   std::span<const Game>, const KeepGoing&);
 
 }  // namespace tabiya

@@ -7,6 +7,7 @@
 
 #include "base/number_from.h"
 #include "base/random.h"
+#include "base/result.h"
 #include "chess/square.h"
 #include "encode/planes.h"
 
@@ -64,28 +65,27 @@ int TowerShape::planes() const { return (planes_for(history) + 3) / 4 * 4; }
 
 std::string TowerShape::name() const { return fmt::format("{}x{}", blocks, channels); }
 
-std::expected<TowerShape, std::string> TowerShape::named(std::string_view name, int history) {
+Result<TowerShape> TowerShape::named(std::string_view name, int history) {
   if (history < 1 || history > kMostHistory)
-    return std::unexpected(
-        fmt::format("a network sees 1 to {} positions of the past, not {}", kMostHistory, history));
+    return failure("a network sees 1 to {} positions of the past, not {}", kMostHistory, history);
   const std::size_t x = name.find('x');
   if (x == std::string_view::npos)
-    return std::unexpected(fmt::format(
-        "\"{}\" is not the size of a network; write blocks and channels as in 6x128", name));
+    return failure("\"{}\" is not the size of a network; write blocks and channels as in 6x128",
+                   name);
   const auto blocks = number_from<int>(name.substr(0, x));
   const auto channels = number_from<int>(name.substr(x + 1));
   if (!blocks || !channels || *blocks < 1 || *blocks > kMostBlocks || *channels < kFewestChannels ||
       *channels > kMostChannels || *channels % kFewestChannels != 0)
-    return std::unexpected(
-        fmt::format("\"{}\" is not the size of a network: 1 to {} blocks, and as channels a "
-                    "multiple of {} up to {}, as in 6x128",
-                    name, kMostBlocks, kFewestChannels, kMostChannels));
+    return failure(
+        "\"{}\" is not the size of a network: 1 to {} blocks, and as channels a "
+        "multiple of {} up to {}, as in 6x128",
+        name, kMostBlocks, kFewestChannels, kMostChannels);
   if (const std::int64_t weights = std::int64_t{18} * *blocks * *channels * *channels;
       weights > kMostWeights)
-    return std::unexpected(
-        fmt::format("a network of {} would have {} million weights; at most {} "
-                    "are possible",
-                    name, weights / 1'000'000, kMostWeights / 1'000'000));
+    return failure(
+        "a network of {} would have {} million weights; at most {} "
+        "are possible",
+        name, weights / 1'000'000, kMostWeights / 1'000'000);
   return TowerShape{.history = history,
                     .blocks = *blocks,
                     .channels = *channels,

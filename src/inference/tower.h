@@ -13,10 +13,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -36,7 +37,7 @@ struct TowerShape {
   std::string name() const;  // "6x128"
 
   // "6x128" is six blocks of 128 channels; the rest follows. The error tells what is possible.
-  static std::expected<TowerShape, std::string> named(std::string_view name, int history);
+  static Result<TowerShape> named(std::string_view name, int history);
 
   bool operator==(const TowerShape&) const = default;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 bool UniformEvaluator::remembers(EvaluationRequest& request) {
@@ -10,8 +12,8 @@ bool UniformEvaluator::remembers(EvaluationRequest& request) {
   return true;
 }
 
-std::expected<void, std::string> UniformEvaluator::evaluate(std::span<EvaluationRequest> requests,
-                                                            const std::stop_token&) {
+Result<void> UniformEvaluator::evaluate(std::span<EvaluationRequest> requests,
+                                        const std::stop_token&) {
   for (EvaluationRequest& request : requests) remembers(request);
   return {};
 }

@@ -2,14 +2,14 @@
 // measuring the search alone, and for playing before there is a network.
 #pragma once
 
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
 
 class UniformEvaluator final : public Evaluator {
  public:
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override;
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
   bool remembers(EvaluationRequest&) override;  // always: there is nothing to compute
   EvaluatorInputs inputs() const override { return {.history = 1, .clocks = false}; }
   int best_batch() const override { return 1; }

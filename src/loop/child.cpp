@@ -11,6 +11,8 @@
 #include <system_error>
 #include <thread>
 
+#include "base/result.h"
+
 namespace tabiya {
 namespace {
 
@@ -26,12 +28,11 @@ namespace {
 
 }  // namespace
 
-std::expected<int, std::string> run_child(const std::filesystem::path& program,
-                                          const std::vector<std::string>& words,
-                                          const std::function<int()>& interrupted) {
+Result<int> run_child(const std::filesystem::path& program, const std::vector<std::string>& words,
+                      const std::function<int()>& interrupted) {
   const auto trouble = [&](std::string_view what) {
-    return std::unexpected(fmt::format("{} could not be {}: {}", program.string(), what,
-                                       std::generic_category().message(errno)));
+    return failure("{} could not be {}: {}", program.string(), what,
+                   std::generic_category().message(errno));
   };
   std::string name = program.string();
   std::vector<std::string> texts = words;  // exec() wants them to be changeable

@@ -12,10 +12,12 @@
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
+#include "base/result.h"
+
 namespace tabiya {
 namespace {
 
-using Problem = std::unexpected<std::string>;
+using Problem = std::unexpected<Error>;
 
 Problem problem(const toml::node& node, std::string_view what) {
   return Problem(fmt::format("line {}: {}", node.source().begin.line, what));
@@ -35,8 +37,8 @@ constexpr std::array<std::string_view, 3> kOwnOfTrain = {"data", "output", "seed
 constexpr std::array<std::string_view, 3> kOwnOfMatch = {"engine", "pgn", "result"};
 
 // key = value is --key value, key = true is --key, key = [a, b] is --key a b.
-std::expected<std::vector<std::string>, std::string> words_of(
-    const toml::table& table, std::span<const std::string_view> own) {
+Result<std::vector<std::string>> words_of(const toml::table& table,
+                                          std::span<const std::string_view> own) {
   std::vector<std::string> words;
   for (const auto& [key, node] : table) {
     std::string name(key.str());
@@ -67,10 +69,10 @@ class Reader {
  public:
   Reader(const toml::table& table, std::filesystem::path base) : table_(table), base_(base) {}
 
-  std::expected<LoopConfig, std::string> read() {
+  Result<LoopConfig> read() {
     for (const auto& [key, node] : table_) {
       const auto done = take(key.str(), node);
-      if (!done) return Problem(done.error());
+      if (!done) return Problem(done.error().message);
     }
     if (config_.start.empty())
       config_.start = config_.kind == LoopKind::Nnue ? "bootstrap" : "uniform";
@@ -82,7 +84,7 @@ class Reader {
   }
 
  private:
-  using Done = std::expected<void, std::string>;
+  using Done = Result<void>;
 
   Done take(std::string_view key, const toml::node& node) {
     if (key == "kind") return take_kind(node);
@@ -140,7 +142,7 @@ class Reader {
     const toml::table* table = node.as_table();
     if (table == nullptr) return problem(node, fmt::format("{}: a table, [{}]", key, key));
     auto words = words_of(*table, own);
-    if (!words) return Problem(fmt::format("[{}] {}", key, words.error()));
+    if (!words) return Problem(fmt::format("[{}] {}", key, words.error().message));
     into = std::move(*words);
     return {};
   }
@@ -152,9 +154,8 @@ class Reader {
 
 }  // namespace
 
-std::expected<LoopConfig, std::string> parse_loop_config(
-    std::string_view text, const std::filesystem::path& base,
-    const std::filesystem::path& usual_folder) {
+Result<LoopConfig> parse_loop_config(std::string_view text, const std::filesystem::path& base,
+                                     const std::filesystem::path& usual_folder) {
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed)
     return Problem(fmt::format("line {}: {}", parsed.error().source().begin.line,

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -30,8 +31,7 @@ struct LoopConfig {
 
 // Relative paths in the text are relative to `base`. Without a folder in the text, the run is in
 // `usual_folder`. The error is a sentence with the line it is about.
-std::expected<LoopConfig, std::string> parse_loop_config(std::string_view text,
-                                                         const std::filesystem::path& base,
-                                                         const std::filesystem::path& usual_folder);
+Result<LoopConfig> parse_loop_config(std::string_view text, const std::filesystem::path& base,
+                                     const std::filesystem::path& usual_folder);
 
 }  // namespace tabiya

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/read_file.h"
+#include "base/result.h"
 
 namespace tabiya {
 namespace {
@@ -16,12 +17,11 @@ constexpr std::size_t kLargestFile = 1 << 20;
 
 // The library throws on a wrong type or a missing key; here that is a value.
 template <class Read>
-auto read_json(std::string_view text, Read read)
-    -> std::expected<decltype(read(json{})), std::string> {
+auto read_json(std::string_view text, Read read) -> Result<decltype(read(json{}))> {
   try {
     return read(json::parse(text));
   } catch (const json::exception&) {
-    return std::unexpected("it is damaged, or not what the loop wrote");
+    return failure("it is damaged, or not what the loop wrote");
   }
 }
 
@@ -59,8 +59,7 @@ std::string seconds_to_json(const Generation& generation) {
   return seconds_of(generation).dump(2) + "\n";
 }
 
-std::expected<void, std::string> read_seconds(const std::filesystem::path& run,
-                                              Generation& generation) {
+Result<void> read_seconds(const std::filesystem::path& run, Generation& generation) {
   const std::filesystem::path file = seconds_file(run, generation.number);
   std::error_code trouble;
   if (!std::filesystem::exists(file, trouble)) return {};
@@ -72,7 +71,7 @@ std::expected<void, std::string> read_seconds(const std::filesystem::path& run,
     take_seconds(seconds, read);
     return true;
   });
-  if (!taken) return std::unexpected(fmt::format("{}: {}", file.string(), taken.error()));
+  if (!taken) return failure("{}: {}", file.string(), taken.error().message);
   generation = std::move(read);
   return {};
 }
@@ -92,7 +91,7 @@ std::string to_json(const Generation& generation) {
   return text.dump(2) + "\n";
 }
 
-std::expected<Generation, std::string> generation_from_json(std::string_view text) {
+Result<Generation> generation_from_json(std::string_view text) {
   return read_json(text, [](const json& read) {
     Generation generation;
     read.at("generation").get_to(generation.number);
@@ -107,8 +106,7 @@ std::expected<Generation, std::string> generation_from_json(std::string_view tex
   });
 }
 
-std::expected<std::vector<Generation>, std::string> finished_generations(
-    const std::filesystem::path& run) {
+Result<std::vector<Generation>> finished_generations(const std::filesystem::path& run) {
   std::vector<Generation> all;
   for (std::uint64_t number = 1;; ++number) {
     const std::filesystem::path file = generation_file(run, number);
@@ -120,10 +118,9 @@ std::expected<std::vector<Generation>, std::string> finished_generations(
     auto generation = generation_from_json(text);
     const auto advice = "remove it, and the loop writes it anew from the match";
     if (!generation)
-      return std::unexpected(fmt::format("{}: {}; {}", file.string(), generation.error(), advice));
+      return failure("{}: {}; {}", file.string(), generation.error().message, advice);
     if (generation->number != number || generation->opponent >= number)
-      return std::unexpected(
-          fmt::format("{}: this is no generation {}; {}", file.string(), number, advice));
+      return failure("{}: this is no generation {}; {}", file.string(), number, advice);
     all.push_back(std::move(*generation));
   }
 }
@@ -144,7 +141,7 @@ std::vector<EloOverStart> strengths(const std::vector<Generation>& all) {
   return result;
 }
 
-std::expected<MatchResult, std::string> match_result_from_json(std::string_view text) {
+Result<MatchResult> match_result_from_json(std::string_view text) {
   return read_json(text, [](const json& read) {
     MatchResult result;
     result.games = wdl_from(read);

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "match/elo.h"
 #include "match/results.h"
 
@@ -37,14 +37,13 @@ std::filesystem::path generation_file(const std::filesystem::path& run, std::uin
 std::filesystem::path seconds_file(const std::filesystem::path& run, std::uint64_t number);
 std::string seconds_to_json(const Generation&);
 // Nothing changes if there is no such file. The error names it.
-std::expected<void, std::string> read_seconds(const std::filesystem::path& run, Generation&);
+Result<void> read_seconds(const std::filesystem::path& run, Generation&);
 
 std::string to_json(const Generation&);
-std::expected<Generation, std::string> generation_from_json(std::string_view);
+Result<Generation> generation_from_json(std::string_view);
 
 // All that are finished, from the first on. The error names the file.
-std::expected<std::vector<Generation>, std::string> finished_generations(
-    const std::filesystem::path& run);
+Result<std::vector<Generation>> finished_generations(const std::filesystem::path& run);
 
 // The one that plays for the run: the last that was promoted; 0: none yet.
 std::uint64_t best_generation(const std::vector<Generation>&);
@@ -64,6 +63,6 @@ struct MatchResult {
   std::optional<bool> accepted;  // by the sequential test, if there was one and it was decided
   bool tested = false;           // there was one
 };
-std::expected<MatchResult, std::string> match_result_from_json(std::string_view);
+Result<MatchResult> match_result_from_json(std::string_view);
 
 }  // namespace tabiya

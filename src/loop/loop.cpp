@@ -9,6 +9,7 @@
 
 #include "base/atomic_file.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "loop/run_lock.h"
 #include "loop/stages.h"
 #include "loop/status.h"
@@ -16,7 +17,7 @@
 namespace tabiya {
 namespace {
 
-using Problem = std::unexpected<std::string>;
+using Problem = std::unexpected<Error>;
 constexpr std::size_t kLargestResult = 1 << 20;
 
 class Loop {
@@ -24,9 +25,9 @@ class Loop {
   Loop(const LoopConfig& config, const std::filesystem::path& program, const LoopHooks& hooks)
       : config_(config), program_(program), hooks_(hooks) {}
 
-  std::expected<LoopEnd, std::string> run() {
+  Result<LoopEnd> run() {
     auto all = finished_generations(config_.folder);
-    if (!all) return Problem(all.error());
+    if (!all) return Problem(all.error().message);
     // Networks of two kinds cannot be compared, nor go on with each other's work.
     const std::string network = stage_paths(config_, 1).network.filename().string();
     for (const Generation& one : *all)
@@ -35,21 +36,21 @@ class Loop {
                                    config_.folder.string(), one.network));
     if (all->size() >= config_.generations) return LoopEnd::Finished;
     if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
-      return Problem(right.error());
-    if (auto made = make_folder(); !made) return Problem(made.error());
+      return Problem(right.error().message);
+    if (auto made = make_folder(); !made) return Problem(made.error().message);
     const auto lock = RunLock::take(config_.folder);
-    if (!lock) return Problem(lock.error());
+    if (!lock) return Problem(lock.error().message);
     const auto ready = prepare_start();
-    if (!ready) return Problem(ready.error());
+    if (!ready) return Problem(ready.error().message);
     if (!*ready) return LoopEnd::Stopped;
     while (all->size() < config_.generations) {
       auto generation = play_generation(all->size() + 1, best_generation(*all));
-      if (!generation) return Problem(generation.error());
+      if (!generation) return Problem(generation.error().message);
       if (!*generation) return LoopEnd::Stopped;
       all->push_back(**generation);
       // A picture that cannot be drawn is no reason to stop: nothing of the run depends on it.
       if (const auto written = write_chart(config_.folder, *all); !written)
-        hooks_.say(written.error());
+        hooks_.say(written.error().message);
       hooks_.say(verdict(**generation));
     }
     return LoopEnd::Finished;
@@ -61,18 +62,18 @@ class Loop {
   static constexpr std::chrono::seconds kBetweenNotes{10};
 
   // What is wrong with a table shall not show when hours of other stages are done.
-  std::expected<void, std::string> check_stages(std::uint64_t generation, std::uint64_t best) {
+  Result<void> check_stages(std::uint64_t generation, std::uint64_t best) {
     for (const auto& [table, words] :
          {std::pair{"selfplay", selfplay_words(config_, generation, best)},
           std::pair{"train", train_words(config_, generation)},
           std::pair{"match", match_words(config_, generation, best, program_)}})
       if (const auto right = hooks_.check(words); !right)
-        return Problem(fmt::format("[{}] {}", table, right.error()));
+        return Problem(fmt::format("[{}] {}", table, right.error().message));
     return {};
   }
 
   // Not before what is wrong with the settings is told: nothing shall be made for nothing.
-  std::expected<void, std::string> make_folder() {
+  Result<void> make_folder() {
     std::error_code trouble;
     if (config_.start != "uniform" && config_.start != "bootstrap" &&
         !std::filesystem::exists(config_.start, trouble))
@@ -88,20 +89,19 @@ class Loop {
   }
 
   // True: done. False: told to stop.
-  std::expected<bool, std::string> prepare_start() {
+  Result<bool> prepare_start() {
     std::error_code trouble;
     const std::string start = network_of(config_, 0);
     if (config_.start != "bootstrap" || std::filesystem::exists(start, trouble)) return true;
     const auto code = hooks_.run({"net", "bootstrap", "--output", start}, [] {});
-    if (!code) return Problem(code.error());
+    if (!code) return Problem(code.error().message);
     if (hooks_.stop_requested()) return false;
     if (*code != 0) return Problem("the bootstrap network could not be written");
     return true;
   }
 
   // True: done. False: told to stop.
-  std::expected<bool, std::string> stage(std::string_view name, Generation& all, const Words& words,
-                                         double& seconds) {
+  Result<bool> stage(std::string_view name, Generation& all, const Words& words, double& seconds) {
     const std::uint64_t generation = all.number;
     hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations, name));
     // Of earlier sittings. What this one takes is noted as it goes on: it may be killed.
@@ -121,7 +121,7 @@ class Loop {
       if (now - noted >= kBetweenNotes) note(now);
     });
     note(Clock::now());
-    if (!code) return Problem(code.error());
+    if (!code) return Problem(code.error().message);
     if (hooks_.stop_requested()) return false;
     if (*code != 0)
       return Problem(
@@ -132,8 +132,7 @@ class Loop {
   }
 
   // Nothing if it was told to stop.
-  std::expected<std::optional<Generation>, std::string> play_generation(std::uint64_t number,
-                                                                        std::uint64_t best) {
+  Result<std::optional<Generation>> play_generation(std::uint64_t number, std::uint64_t best) {
     const StagePaths paths = stage_paths(config_, number);
     Generation generation{
         .number = number, .network = paths.network.filename().string(), .opponent = best};
@@ -144,7 +143,7 @@ class Loop {
 
     // For people only, so a file that cannot be read stops nothing.
     if (auto read = read_seconds(config_.folder, generation); !read)
-      hooks_.say(fmt::format("{}; its times are counted anew", read.error()));
+      hooks_.say(fmt::format("{}; its times are counted anew", read.error().message));
 
     struct Step {
       const char* name;
@@ -166,21 +165,21 @@ class Loop {
     for (const Step& step : steps) {
       if (step.is_done) continue;
       const auto done = stage(step.name, generation, step.words, step.seconds);
-      if (!done) return Problem(done.error());
+      if (!done) return Problem(done.error().message);
       if (!*done) return std::nullopt;
     }
     return judge(std::move(generation), paths.result);
   }
 
-  std::expected<std::optional<Generation>, std::string> judge(Generation generation,
-                                                              const std::filesystem::path& file) {
+  Result<std::optional<Generation>> judge(Generation generation,
+                                          const std::filesystem::path& file) {
     const auto content = read_file(file, kLargestResult);
-    if (!content) return Problem(content.error());
+    if (!content) return Problem(content.error().message);
     const auto result =
         match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
     if (!result)
       return Problem(fmt::format("{}: {}; remove it, and the match writes it anew from its games",
-                                 file.string(), result.error()));
+                                 file.string(), result.error().message));
     generation.match = result->games;
     generation.elo = result->elo;
     generation.error = result->error;
@@ -190,7 +189,7 @@ class Loop {
     if (const auto written = write_file_atomically(
             generation_file(config_.folder, generation.number), std::as_bytes(std::span(text)));
         !written)
-      return Problem(written.error());
+      return Problem(written.error().message);
     return generation;
   }
 
@@ -201,9 +200,8 @@ class Loop {
 
 }  // namespace
 
-std::expected<LoopEnd, std::string> run_loop(const LoopConfig& config,
-                                             const std::filesystem::path& program,
-                                             const LoopHooks& hooks) {
+Result<LoopEnd> run_loop(const LoopConfig& config, const std::filesystem::path& program,
+                         const LoopHooks& hooks) {
   return Loop(config, program, hooks).run();
 }
 

@@ -7,12 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "loop/config.h"
 #include "loop/generation.h"
 
@@ -20,10 +20,10 @@ namespace tabiya {
 
 struct LoopHooks {
   // Says what a command of the program would refuse of these words, a sentence, and runs nothing.
-  std::function<std::expected<void, std::string>(const std::vector<std::string>& words)> check;
+  std::function<Result<void>(const std::vector<std::string>& words)> check;
   // Runs a command of the program and returns its exit code. Calls `meanwhile` now and then.
-  std::function<std::expected<int, std::string>(const std::vector<std::string>& words,
-                                                const std::function<void()>& meanwhile)>
+  std::function<Result<int>(const std::vector<std::string>& words,
+                            const std::function<void()>& meanwhile)>
       run;
   // Tells people what comes next, a sentence.
   std::function<void(const std::string&)> say;
@@ -33,8 +33,6 @@ struct LoopHooks {
 enum class LoopEnd : std::uint8_t { Finished, Stopped };
 
 // `program` is what the match starts as engines. The error is a sentence that names the stage.
-std::expected<LoopEnd, std::string> run_loop(const LoopConfig&,
-                                             const std::filesystem::path& program,
-                                             const LoopHooks&);
+Result<LoopEnd> run_loop(const LoopConfig&, const std::filesystem::path& program, const LoopHooks&);
 
 }  // namespace tabiya

@@ -7,18 +7,20 @@
 #include <cerrno>
 #include <system_error>
 
+#include "base/result.h"
+
 namespace tabiya {
 
-std::expected<RunLock, std::string> RunLock::take(const std::filesystem::path& run) {
+Result<RunLock> RunLock::take(const std::filesystem::path& run) {
   const std::filesystem::path name = run / "loop.lock";
   auto file = std::make_unique<OpenFile>(name.string(), O_RDWR | O_CREAT);
   if (!file->is_open())
-    return std::unexpected(fmt::format("{} could not be written: {}", name.string(),
-                                       std::generic_category().message(errno)));
+    return failure("{} could not be written: {}", name.string(),
+                   std::generic_category().message(errno));
   // Some file systems cannot lock; that is no reason not to work.
   if (flock(file->descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return std::unexpected(fmt::format(
-        "another loop is at work in {}: wait for it, or choose another folder", run.string()));
+    return failure("another loop is at work in {}: wait for it, or choose another folder",
+                   run.string());
   return RunLock(std::move(file));
 }
 

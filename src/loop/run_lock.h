@@ -2,12 +2,12 @@
 // generations, and end the stages of the first with errors that nobody understands.
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "base/open_file.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -16,7 +16,7 @@ namespace tabiya {
 class RunLock {
  public:
   // Precondition: the folder is there. The error is a sentence.
-  static std::expected<RunLock, std::string> take(const std::filesystem::path& run);
+  static Result<RunLock> take(const std::filesystem::path& run);
 
  private:
   explicit RunLock(std::unique_ptr<OpenFile> file) : file_(std::move(file)) {}

@@ -8,6 +8,7 @@
 
 #include "base/atomic_file.h"
 #include "base/line_chart.h"
+#include "base/result.h"
 
 namespace tabiya {
 namespace {
@@ -119,8 +120,7 @@ std::string unfinished_text(const std::filesystem::path& run, const std::vector<
                      minutes(next.match_seconds));
 }
 
-std::expected<void, std::string> write_chart(const std::filesystem::path& run,
-                                             const std::vector<Generation>& all) {
+Result<void> write_chart(const std::filesystem::path& run, const std::vector<Generation>& all) {
   const std::string table = csv(all);
   if (auto written =
           write_file_atomically(run / "generations.csv", std::as_bytes(std::span(table)));

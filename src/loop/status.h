@@ -1,11 +1,11 @@
 // How a run stands: a table, and a picture of Elo over generations.
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "loop/generation.h"
 
 namespace tabiya {
@@ -20,7 +20,6 @@ std::string status_table(const std::vector<Generation>&);
 std::string unfinished_text(const std::filesystem::path& run, const std::vector<Generation>&);
 
 // elo.svg and generations.csv in the folder of the run.
-std::expected<void, std::string> write_chart(const std::filesystem::path& run,
-                                             const std::vector<Generation>&);
+Result<void> write_chart(const std::filesystem::path& run, const std::vector<Generation>&);
 
 }  // namespace tabiya

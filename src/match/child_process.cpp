@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/result.h"
 #include "notation/printable.h"
 #include "notation/words.h"
 
@@ -77,16 +78,15 @@ ChildProcess::File::~File() {
   if (number_ >= 0) close(number_);
 }
 
-std::expected<ChildProcess::Pipe, std::string> ChildProcess::make_pipe() {
+Result<ChildProcess::Pipe> ChildProcess::make_pipe() {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0)
-    return std::unexpected(fmt::format("no pipe: {}", system_message(errno)));
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return failure("no pipe: {}", system_message(errno));
   Pipe pipe{File(ends[0]), File(ends[1])};
   // If our own standard files are closed, pipes get their numbers; those are needed in the child.
   for (File* const end : {&pipe.read, &pipe.write}) {
     if (end->number() > STDERR_FILENO) continue;
     File higher(fcntl(end->number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!higher.open()) return std::unexpected(fmt::format("no pipe: {}", system_message(errno)));
+    if (!higher.open()) return failure("no pipe: {}", system_message(errno));
     *end = std::move(higher);
   }
   return pipe;
@@ -123,8 +123,7 @@ void ChildProcess::become(const ProcessCall& call, char* const* arguments, int i
   _exit(127);
 }
 
-std::expected<std::unique_ptr<ChildProcess>, std::string> ChildProcess::start(
-    const ProcessCall& call) {
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ProcessCall& call) {
   auto in = make_pipe();
   auto out = make_pipe();
   auto err = make_pipe();
@@ -141,7 +140,7 @@ std::expected<std::unique_ptr<ChildProcess>, std::string> ChildProcess::start(
 
   const pid_t parent = getpid();
   const pid_t id = fork();
-  if (id < 0) return std::unexpected(fmt::format("no new process: {}", system_message(errno)));
+  if (id < 0) return failure("no new process: {}", system_message(errno));
   if (id == 0)
     become(call, arguments.data(), in->read.number(), out->write.number(), err->write.number(),
            report->write.number(), parent);
@@ -156,15 +155,14 @@ std::expected<std::unique_ptr<ChildProcess>, std::string> ChildProcess::start(
 
   // Ends without a word as soon as the program is started.
   report->write = File();
-  StartFailure failure{};
+  StartFailure start_failure{};
   ssize_t told = 0;
   do {
-    told = read(report->read.number(), &failure, sizeof failure);
+    told = read(report->read.number(), &start_failure, sizeof start_failure);
   } while (told < 0 && errno == EINTR);
   if (told == 0) return child;
-  return std::unexpected(fmt::format("{}: {}",
-                                     (failure.in_folder ? call.folder : call.program).string(),
-                                     system_message(told > 0 ? failure.error : errno)));
+  return failure("{}: {}", (start_failure.in_folder ? call.folder : call.program).string(),
+                 system_message(told > 0 ? start_failure.error : errno));
 }
 
 ChildProcess::~ChildProcess() {

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "match/line_splitter.h"
 
 namespace tabiya {
@@ -36,7 +37,7 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
 
   // The error is a sentence.
-  static std::expected<std::unique_ptr<ChildProcess>, std::string> start(const ProcessCall&);
+  static Result<std::unique_ptr<ChildProcess>> start(const ProcessCall&);
   ~ChildProcess();  // kills it if it still runs
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -85,7 +86,7 @@ class ChildProcess {
   };
 
   ChildProcess() = default;
-  static std::expected<Pipe, std::string> make_pipe();
+  static Result<Pipe> make_pipe();
   [[noreturn]] static void become(const ProcessCall&, char* const* arguments, int in, int out,
                                   int err, int report, pid_t parent);
   void write_pending();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -52,36 +53,31 @@ std::size_t setting_length(std::string_view text) {
   return text.size();
 }
 
-std::expected<std::string, std::string> path_from(std::string_view key, std::string_view value) {
+Result<std::string> path_from(std::string_view key, std::string_view value) {
   if (!has_quotes(key, value)) return std::string(value);
   auto words = split_arguments(value);
   if (!words) return std::unexpected(words.error());
-  if (words->size() != 1)
-    return std::unexpected(fmt::format("{}={}: it takes one path", key, in_quotes(value)));
+  if (words->size() != 1) return failure("{}={}: it takes one path", key, in_quotes(value));
   return std::move(words->front());
 }
 
 template <class Number>
-std::expected<Number, std::string> count_from(std::string_view key, std::string_view text,
-                                              Number most) {
+Result<Number> count_from(std::string_view key, std::string_view text, Number most) {
   const auto value = number_from<Number>(text);
   if (!value || *value < 1 || *value > most)
-    return std::unexpected(
-        fmt::format("{}={}: it takes a number from 1 to {}", key, in_quotes(text), most));
+    return failure("{}={}: it takes a number from 1 to {}", key, in_quotes(text), most);
   return *value;
 }
 
-std::expected<void, std::string> apply_limit(std::string_view key, std::string_view value,
-                                             EngineLimits& limits) {
+Result<void> apply_limit(std::string_view key, std::string_view value, EngineLimits& limits) {
   if (key == "tc") {
     const auto control = parse_clock_control(value);
-    if (!control) return std::unexpected("tc: " + control.error());
+    if (!control) return std::unexpected(Error{"tc: " + control.error().message});
     limits.clock = *control;
   } else if (key == "movetime") {
     const auto time = parse_seconds(value);
     if (!time || time->count() == 0)
-      return std::unexpected(
-          fmt::format("movetime={}: it takes seconds, such as 0.1", in_quotes(value)));
+      return failure("movetime={}: it takes seconds, such as 0.1", in_quotes(value));
     limits.move_time = *time;
   } else if (key == "nodes") {
     const auto nodes = count_from<std::uint64_t>(key, value, 1'000'000'000'000);
@@ -95,14 +91,13 @@ std::expected<void, std::string> apply_limit(std::string_view key, std::string_v
   return {};
 }
 
-std::expected<void, std::string> apply_setting(std::string_view key, std::string_view value,
-                                               EngineSpec& spec) {
+Result<void> apply_setting(std::string_view key, std::string_view value, EngineSpec& spec) {
   // A line end would end the command that is sent to the engine, and begin another. What only
   // starts it may have any.
   const bool starts = key == "cmd" || key == "dir" || key == "args";
   if ((!starts && value.find_first_of("\r\n") != value.npos) ||
       key.find_first_of("\r\n") != key.npos)
-    return std::unexpected(fmt::format("{} has a line end inside", in_quotes(value)));
+    return failure("{} has a line end inside", in_quotes(value));
   if (key == "cmd" || key == "dir") {
     auto path = path_from(key, value);
     if (!path) return std::unexpected(path.error());
@@ -128,8 +123,7 @@ std::expected<void, std::string> apply_setting(std::string_view key, std::string
 
 }  // namespace
 
-std::expected<void, std::string> apply_settings(std::span<const std::string> words,
-                                                EngineSpec& spec) {
+Result<void> apply_settings(std::span<const std::string> words, EngineSpec& spec) {
   for (const std::string& word : words) {
     std::string_view rest = trimmed(word);
     while (!rest.empty()) {
@@ -138,10 +132,10 @@ std::expected<void, std::string> apply_settings(std::span<const std::string> wor
       setting = trimmed(setting);
       const auto length = key_length(setting);
       if (!length)
-        return std::unexpected(fmt::format(
+        return failure(
             "{} is no setting; there are cmd=, name=, args=, dir=, option.NAME=, tc=, movetime=, "
             "nodes= and depth=",
-            in_quotes(setting)));
+            in_quotes(setting));
       if (auto done = apply_setting(setting.substr(0, *length), setting.substr(*length + 1), spec);
           !done)
         return done;
@@ -166,7 +160,7 @@ void complete_from(const EngineSpec& each, EngineSpec& engine) {
   engine.options = std::move(options);
 }
 
-std::expected<std::vector<std::string>, std::string> split_arguments(std::string_view text) {
+Result<std::vector<std::string>> split_arguments(std::string_view text) {
   std::vector<std::string> arguments;
   bool inside = false;
   std::optional<char> quote;
@@ -184,8 +178,7 @@ std::expected<std::vector<std::string>, std::string> split_arguments(std::string
     else
       arguments.back() += c;
   }
-  if (quote)
-    return std::unexpected(fmt::format("{}: a quotation mark is not closed", in_quotes(text)));
+  if (quote) return failure("{}: a quotation mark is not closed", in_quotes(text));
   return arguments;
 }
 

@@ -3,12 +3,12 @@
 //   cmd=./engine name=new args="--quiet" dir=/tmp option.Hash=16 option.Skill Level=3 tc=10+0.1
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "match/limits.h"
 
 namespace tabiya {
@@ -35,14 +35,14 @@ struct EngineSpec {
 // dir that begins with one. The error is a sentence.
 //
 // Keys: cmd, name, args, dir, option.<name>, tc, movetime (seconds), nodes, depth.
-std::expected<void, std::string> apply_settings(std::span<const std::string> words, EngineSpec&);
+Result<void> apply_settings(std::span<const std::string> words, EngineSpec&);
 
 // The settings that `each` has and `engine` lacks. Limits are taken only as a whole: an engine
 // with a limit of its own has no other.
 void complete_from(const EngineSpec& each, EngineSpec& engine);
 
 // Arguments divided by blanks, except within " " or ' '.
-std::expected<std::vector<std::string>, std::string> split_arguments(std::string_view);
+Result<std::vector<std::string>> split_arguments(std::string_view);
 
 // An argument, or the value of cmd= or dir=, in quotation marks, so that it is read as it is here
 // whatever it contains.

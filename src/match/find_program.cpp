@@ -6,21 +6,20 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
 
-std::expected<std::filesystem::path, std::string> find_program(const std::string& command) {
+Result<std::filesystem::path> find_program(const std::string& command) {
   namespace fs = std::filesystem;
   std::error_code ignored;
   if (command.find('/') != command.npos) {
     const fs::path path = fs::absolute(command, ignored);
-    if (fs::is_directory(path, ignored))
-      return std::unexpected(fmt::format("{} is a folder, not a program", command));
-    if (!fs::exists(path, ignored))
-      return std::unexpected(fmt::format("there is no file {}", command));
+    if (fs::is_directory(path, ignored)) return failure("{} is a folder, not a program", command);
+    if (!fs::exists(path, ignored)) return failure("there is no file {}", command);
     if (access(path.c_str(), X_OK) != 0)
-      return std::unexpected(fmt::format("{} cannot be run; perhaps it needs chmod +x", command));
+      return failure("{} cannot be run; perhaps it needs chmod +x", command);
     return path;
   }
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe): only read
@@ -32,9 +31,8 @@ std::expected<std::filesystem::path, std::string> find_program(const std::string
     if (fs::is_regular_file(candidate, ignored) && access(candidate.c_str(), X_OK) == 0)
       return candidate;
   }
-  return std::unexpected(
-      fmt::format("no program {} in the folders of PATH; give it with its path, as in cmd=./{}",
-                  in_quotes(command), command));
+  return failure("no program {} in the folders of PATH; give it with its path, as in cmd=./{}",
+                 in_quotes(command), command);
 }
 
 }  // namespace tabiya

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -36,34 +37,34 @@ std::optional<double> plain_number(std::string_view text) {
 }
 
 // "90", "1.5", "1:30"
-std::expected<milliseconds, std::string> parse_time(std::string_view text) {
+Result<milliseconds> parse_time(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == text.npos) return parse_seconds(text);
   const auto minutes = parse_seconds(text.substr(0, colon));
   const auto seconds = parse_seconds(text.substr(colon + 1));
   if (!minutes || !seconds ||
       minutes->count() * 60 > static_cast<std::int64_t>(kMostSeconds * 1000))
-    return std::unexpected(fmt::format("{} is not a time such as 90 or 1:30", in_quotes(text)));
+    return failure("{} is not a time such as 90 or 1:30", in_quotes(text));
   return *minutes * 60 + *seconds;
 }
 
 }  // namespace
 
-std::expected<milliseconds, std::string> parse_seconds(std::string_view text) {
+Result<milliseconds> parse_seconds(std::string_view text) {
   const auto seconds = plain_number(text);
   if (!seconds || *seconds > kMostSeconds)
-    return std::unexpected(fmt::format("{} is not a number of seconds", in_quotes(text)));
+    return failure("{} is not a number of seconds", in_quotes(text));
   return milliseconds(std::llround(*seconds * 1000));
 }
 
-std::expected<ClockControl, std::string> parse_clock_control(std::string_view text) {
+Result<ClockControl> parse_clock_control(std::string_view text) {
   ClockControl control;
   std::string_view rest = text;
   if (const std::size_t slash = rest.find('/'); slash != rest.npos) {
     const auto moves = plain_number(rest.substr(0, slash));
     if (!moves || *moves < 1 || *moves > kMostMoves || *moves != std::floor(*moves))
-      return std::unexpected(fmt::format("{}: before the slash stands a number of moves, 1 to {}",
-                                         in_quotes(text), kMostMoves));
+      return failure("{}: before the slash stands a number of moves, 1 to {}", in_quotes(text),
+                     kMostMoves);
     control.moves = static_cast<int>(*moves);
     rest.remove_prefix(slash + 1);
   }
@@ -77,7 +78,7 @@ std::expected<ClockControl, std::string> parse_clock_control(std::string_view te
   if (!base) return std::unexpected(base.error());
   control.base = *base;
   if (control.base + control.increment <= milliseconds(0))
-    return std::unexpected(fmt::format("{} leaves no time at all", in_quotes(text)));
+    return failure("{} leaves no time at all", in_quotes(text));
   return control;
 }
 

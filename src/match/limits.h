@@ -3,10 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -32,7 +33,7 @@ struct EngineLimits {
 
 // "10+0.1" is ten seconds and a tenth more for each move, "40/60" a minute for forty moves,
 // "2:30+1" two and a half minutes and a second. The error is a sentence.
-std::expected<ClockControl, std::string> parse_clock_control(std::string_view);
+Result<ClockControl> parse_clock_control(std::string_view);
 
 // As parse_clock_control() reads it.
 std::string to_string(const ClockControl&);
@@ -41,6 +42,6 @@ std::string to_string(const ClockControl&);
 std::string to_string(const EngineLimits&);
 
 // Seconds such as "0.25" in whole milliseconds, 0 to 10 million seconds.
-std::expected<std::chrono::milliseconds, std::string> parse_seconds(std::string_view);
+Result<std::chrono::milliseconds> parse_seconds(std::string_view);
 
 }  // namespace tabiya

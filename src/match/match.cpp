@@ -16,6 +16,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 namespace {
@@ -157,7 +159,7 @@ void work_as_thread(const MatchPlan& plan, Desk& desk, const std::stop_token& st
 
 }  // namespace
 
-std::expected<MatchEnd, std::string> play_match(const MatchPlan& plan, const MatchEvents& events) {
+Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
   std::deque<std::size_t> open;
   for (std::size_t game = 0; game < plan.games(); ++game)
     if (!events.is_played(game)) open.push_back(game);
@@ -186,19 +188,18 @@ std::expected<MatchEnd, std::string> play_match(const MatchPlan& plan, const Mat
       if (!ended && (!events.goes_on() || desk.reason())) ended = true;
     }
   }
-  if (const auto reason = desk.reason()) return std::unexpected(*reason);
+  if (const auto reason = desk.reason()) return std::unexpected(Error{*reason});
   return ended ? MatchEnd::Ended : MatchEnd::AllPlayed;
 }
 
-std::expected<void, std::string> try_engines(std::vector<EngineSpec>& engines, bool chess960,
-                                             const Patience& patience,
-                                             const std::stop_token& stop) {
+Result<void> try_engines(std::vector<EngineSpec>& engines, bool chess960, const Patience& patience,
+                         const std::stop_token& stop) {
   for (EngineSpec& spec : engines) {
     const auto engine = UciEngine::start(spec, chess960, patience, stop);
     if (!engine) {
       const bool began = engine.error().kind != EngineFailure::Kind::NotStarted;
-      return std::unexpected(fmt::format("{}: {}{}", spec.name.empty() ? spec.command : spec.name,
-                                         began ? "it " : "", engine.error().message));
+      return failure("{}: {}{}", spec.name.empty() ? spec.command : spec.name, began ? "it " : "",
+                     engine.error().message);
     }
     if (spec.name.empty()) spec.name = (*engine)->id_name();
     if (spec.name.empty()) spec.name = std::filesystem::path(spec.command).filename().string();

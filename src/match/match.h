@@ -6,11 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "match/engine_spec.h"
 #include "match/game_play.h"
 #include "match/schedule.h"
@@ -45,11 +45,11 @@ enum class MatchEnd : std::uint8_t { AllPlayed, Ended };
 
 // When it returns, no engine is left. The error is a sentence: an engine that cannot be started
 // any more.
-std::expected<MatchEnd, std::string> play_match(const MatchPlan&, const MatchEvents&);
+Result<MatchEnd> play_match(const MatchPlan&, const MatchEvents&);
 
 // Starts and ends every engine once: a wrong name or option shall show before the first game.
 // Engines without a name get the one they give themselves; equal names get a number behind.
-std::expected<void, std::string> try_engines(std::vector<EngineSpec>&, bool chess960,
-                                             const Patience&, const std::stop_token&);
+Result<void> try_engines(std::vector<EngineSpec>&, bool chess960, const Patience&,
+                         const std::stop_token&);
 
 }  // namespace tabiya

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
 #include "match/match_pgn.h"
 #include "notation/pgn_reader.h"
 #include "notation/text_source.h"
@@ -25,8 +26,8 @@ namespace {
 // No game of a match is longer than this.
 constexpr std::size_t kLongestGame = std::size_t{4} << 20;
 
-std::unexpected<std::string> failure(const std::string& name, int error) {
-  return std::unexpected(fmt::format("{}: {}", name, std::generic_category().message(error)));
+std::unexpected<Error> file_failure(const std::string& name, int error) {
+  return failure("{}: {}", name, std::generic_category().message(error));
 }
 
 bool ends_with_result(std::string_view line) {
@@ -37,12 +38,11 @@ bool ends_with_result(std::string_view line) {
   return last == "1-0" || last == "0-1" || last == "1/2-1/2" || last == "*";
 }
 
-std::expected<void, std::string> write_all(const std::string& name, int file,
-                                           std::string_view text) {
+Result<void> write_all(const std::string& name, int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = write(file, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failure(name, errno);
+    if (count < 0) return file_failure(name, errno);
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return {};
@@ -104,17 +104,15 @@ std::optional<std::size_t> torn_game_in(std::string_view text) {
   return complete;
 }
 
-std::expected<MatchFile, std::string> MatchFile::open(const std::string& name,
-                                                      std::string_view fingerprint) {
+Result<MatchFile> MatchFile::open(const std::string& name, std::string_view fingerprint) {
   const int number = ::open(name.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (number < 0) return failure(name, errno);
+  if (number < 0) return file_failure(name, errno);
   MatchFile file(name, number);
   // Some file systems cannot lock; that is no reason not to play.
   if (flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return std::unexpected(
-        fmt::format("{}: another match is writing to it; use another file", name));
+    return failure("{}: another match is writing to it; use another file", name);
   struct stat facts = {};
-  if (fstat(number, &facts) != 0) return failure(name, errno);
+  if (fstat(number, &facts) != 0) return file_failure(name, errno);
   if (!S_ISREG(facts.st_mode)) return file;  // a device or a pipe: nothing to go on from
   if (auto done = file.mend(); !done) return std::unexpected(std::move(done.error()));
   if (auto done = file.read(fingerprint); !done) return std::unexpected(std::move(done.error()));
@@ -132,13 +130,11 @@ MatchFile::~MatchFile() {
   if (number_ >= 0) close(number_);
 }
 
-std::expected<void, std::string> MatchFile::append(std::string_view game) {
-  return write_all(name_, number_, game);
-}
+Result<void> MatchFile::append(std::string_view game) { return write_all(name_, number_, game); }
 
-std::expected<void, std::string> MatchFile::mend() {
+Result<void> MatchFile::mend() {
   const off_t size = lseek(number_, 0, SEEK_END);
-  if (size < 0) return failure(name_, errno);
+  if (size < 0) return file_failure(name_, errno);
   const auto length = std::min(static_cast<std::size_t>(size), kLongestGame);
   const off_t begin = size - static_cast<off_t>(length);
   std::string tail(length, '\0');
@@ -147,7 +143,7 @@ std::expected<void, std::string> MatchFile::mend() {
     const ssize_t count =
         pread(number_, tail.data() + known, length - known, begin + static_cast<off_t>(known));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failure(name_, errno);
+    if (count < 0) return file_failure(name_, errno);
     if (count == 0) break;
     known += static_cast<std::size_t>(count);
   }
@@ -164,32 +160,31 @@ std::expected<void, std::string> MatchFile::mend() {
   constexpr std::string_view beginning = "[Event \"";
   const auto common = std::min(piece.size(), beginning.size());
   if (piece.substr(0, common) != beginning.substr(0, common))
-    return std::unexpected(
-        fmt::format("{}: its end is not the beginning of a game in PGN; use another file", name_));
+    return failure("{}: its end is not the beginning of a game in PGN; use another file", name_);
   if (auto kept = keep_torn(piece); !kept) return kept;
-  if (ftruncate(number_, begin + static_cast<off_t>(*torn)) != 0) return failure(name_, errno);
+  if (ftruncate(number_, begin + static_cast<off_t>(*torn)) != 0) return file_failure(name_, errno);
   was_torn_ = true;
   return {};
 }
 
-std::expected<void, std::string> MatchFile::keep_torn(std::string_view text) const {
+Result<void> MatchFile::keep_torn(std::string_view text) const {
   const std::string name = name_ + ".torn";
   const int file = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) return failure(name, errno);
+  if (file < 0) return file_failure(name, errno);
   auto done = write_all(name, file, std::string(text) + "\n\n");
-  if (done && fsync(file) != 0) done = failure(name, errno);
+  if (done && fsync(file) != 0) done = file_failure(name, errno);
   close(file);
   return done;
 }
 
-std::expected<void, std::string> MatchFile::read(std::string_view fingerprint) {
-  if (lseek(number_, 0, SEEK_SET) < 0) return failure(name_, errno);
+Result<void> MatchFile::read(std::string_view fingerprint) {
+  if (lseek(number_, 0, SEEK_SET) < 0) return file_failure(name_, errno);
   FileSource source(number_);
   PgnReader reader(source);
   Finder finder(fingerprint, finished_, others_);
   while (reader.read_game(finder)) {
   }
-  if (reader.failure()) return std::unexpected(fmt::format("{}: {}", name_, *reader.failure()));
+  if (reader.failure()) return failure("{}: {}", name_, *reader.failure());
   return {};
 }
 

@@ -6,12 +6,12 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {
@@ -20,8 +20,7 @@ class MatchFile {
  public:
   // Makes the file if it is not there, and locks it: no second match can write to it. The error is
   // a sentence.
-  static std::expected<MatchFile, std::string> open(const std::string& name,
-                                                    std::string_view fingerprint);
+  static Result<MatchFile> open(const std::string& name, std::string_view fingerprint);
   ~MatchFile();
   MatchFile(MatchFile&& other) noexcept;
   MatchFile& operator=(MatchFile&&) = delete;
@@ -32,13 +31,13 @@ class MatchFile {
   bool was_torn() const { return was_torn_; }
 
   // The error is a sentence; nothing or a part of the text was written then.
-  std::expected<void, std::string> append(std::string_view game);
+  Result<void> append(std::string_view game);
 
  private:
   MatchFile(std::string name, int number) : name_(std::move(name)), number_(number) {}
-  std::expected<void, std::string> mend();
-  std::expected<void, std::string> read(std::string_view fingerprint);
-  std::expected<void, std::string> keep_torn(std::string_view text) const;
+  Result<void> mend();
+  Result<void> read(std::string_view fingerprint);
+  Result<void> keep_torn(std::string_view text) const;
 
   std::string name_;
   int number_;  // an open file

@@ -48,10 +48,10 @@ std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start(
     return std::unexpected(EngineFailure{EngineFailure::Kind::NotStarted, std::move(message)});
   };
   const auto program = find_program(spec.command);
-  if (!program) return fail(program.error());
+  if (!program) return fail(program.error().message);
   auto process = ChildProcess::start(
       {.program = *program, .arguments = spec.arguments, .folder = spec.folder});
-  if (!process) return fail(process.error());
+  if (!process) return fail(process.error().message);
 
   std::unique_ptr<UciEngine> engine(new UciEngine(patience));
   engine->process_ = std::move(*process);

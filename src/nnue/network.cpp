@@ -39,7 +39,8 @@ std::expected<Network, NetworkError> Network::from(const NetworkParts& parts) {
 std::expected<Network, NetworkError> Network::load(const std::filesystem::path& file) {
   // Of a file that is too long, what is read is enough to say so.
   const auto bytes = read_file(file, longest_network_file());
-  if (!bytes) return std::unexpected(NetworkError{NetworkError::Kind::Unreadable, bytes.error()});
+  if (!bytes)
+    return std::unexpected(NetworkError{NetworkError::Kind::Unreadable, bytes.error().message});
 
   auto network = parse(*bytes);
   if (!network)

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <functional>
 #include <istream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -18,14 +19,14 @@ class TextSource {
 
   // Writes at least one byte to the front of the buffer and says how many; 0 at the end of the
   // text. The error is a sentence for people. Precondition: the buffer is not empty.
-  virtual std::expected<std::size_t, std::string> read(std::span<char> buffer) = 0;
+  virtual Result<std::size_t> read(std::span<char> buffer) = 0;
 };
 
 // A text in memory, which has to outlive this.
 class StringSource : public TextSource {
  public:
   explicit StringSource(std::string_view text) : text_(text) {}
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override;
+  Result<std::size_t> read(std::span<char> buffer) override;
 
  private:
   std::string_view text_;
@@ -34,7 +35,7 @@ class StringSource : public TextSource {
 class StreamSource : public TextSource {
  public:
   explicit StreamSource(std::istream& stream) : stream_(stream) {}
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override;
+  Result<std::size_t> read(std::span<char> buffer) override;
 
  private:
   std::istream& stream_;
@@ -48,7 +49,7 @@ class FileSource : public TextSource {
  public:
   explicit FileSource(int descriptor, std::function<bool()> stop = {})
       : descriptor_(descriptor), stop_(std::move(stop)) {}
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override;
+  Result<std::size_t> read(std::span<char> buffer) override;
 
  private:
   int descriptor_;

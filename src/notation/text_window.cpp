@@ -20,7 +20,7 @@ bool TextWindow::load() {
   do {
     const auto count =
         source_.read(std::span(buffer_).subspan(end_, std::min(kChunk, buffer_.size() - 1 - end_)));
-    if (!count) failure_ = count.error();
+    if (!count) failure_ = count.error().message;
     if (!count || *count == 0) {
       at_end_ = true;
       break;

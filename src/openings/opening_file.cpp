@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/open_file.h"
+#include "base/result.h"
 #include "chess/game.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
@@ -67,7 +68,7 @@ class OpeningVisitor : public PgnVisitor {
   Opening opening_;
 };
 
-std::expected<std::string, std::string> all_of(TextSource& source) {
+Result<std::string> all_of(TextSource& source) {
   constexpr std::size_t most = std::size_t{1} << 30;
   std::string text;
   std::array<char, 65536> buffer;
@@ -76,14 +77,13 @@ std::expected<std::string, std::string> all_of(TextSource& source) {
     if (!count) return std::unexpected(count.error());
     if (*count == 0) return text;
     text.append(buffer.data(), *count);
-    if (text.size() > most) return std::unexpected(std::string("larger than a gigabyte"));
+    if (text.size() > most) return failure("larger than a gigabyte");
   }
 }
 
 }  // namespace
 
-std::expected<std::vector<Opening>, std::string> read_epd_openings(std::string_view text,
-                                                                   Variant variant) {
+Result<std::vector<Opening>> read_epd_openings(std::string_view text, Variant variant) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<Opening> openings;
@@ -94,38 +94,33 @@ std::expected<std::vector<Opening>, std::string> read_epd_openings(std::string_v
     const std::size_t first = line.find_first_not_of(" \t");
     if (first == line.npos || line[first] == '#') continue;
     const auto epd = parse_epd(line);
-    if (!epd)
-      return std::unexpected(
-          fmt::format("{}:{}: {}", number, epd.error().at + 1, epd.error().message));
+    if (!epd) return failure("{}:{}: {}", number, epd.error().at + 1, epd.error().message);
     Opening opening{.start = epd->position};
-    if (const auto why = objection(opening, variant))
-      return std::unexpected(fmt::format("{}:1: {}", number, *why));
+    if (const auto why = objection(opening, variant)) return failure("{}:1: {}", number, *why);
     openings.push_back(std::move(opening));
   }
-  if (openings.empty()) return std::unexpected(std::string("there is no position inside"));
+  if (openings.empty()) return failure("there is no position inside");
   return openings;
 }
 
-std::expected<std::vector<Opening>, std::string> read_pgn_openings(
-    TextSource& source, Variant variant, std::optional<std::size_t> plies) {
+Result<std::vector<Opening>> read_pgn_openings(TextSource& source, Variant variant,
+                                               std::optional<std::size_t> plies) {
   OpeningVisitor visitor(variant, plies);
   PgnReader reader(source);
   while (!visitor.error && reader.read_game(visitor)) {
   }
-  if (visitor.error) return std::unexpected(std::move(*visitor.error));
-  if (reader.failure()) return std::unexpected(*reader.failure());
-  if (visitor.openings.empty()) return std::unexpected(std::string("there is no game inside"));
+  if (visitor.error) return std::unexpected(Error{std::move(*visitor.error)});
+  if (reader.failure()) return std::unexpected(Error{*reader.failure()});
+  if (visitor.openings.empty()) return failure("there is no game inside");
   return std::move(visitor.openings);
 }
 
-std::expected<std::vector<Opening>, std::string> read_openings(const std::string& name,
-                                                               Variant variant,
-                                                               std::optional<std::size_t> plies) {
+Result<std::vector<Opening>> read_openings(const std::string& name, Variant variant,
+                                           std::optional<std::size_t> plies) {
   const OpenFile file(name);
-  if (!file.is_open())
-    return std::unexpected(fmt::format("{}: {}", name, std::generic_category().message(errno)));
+  if (!file.is_open()) return failure("{}: {}", name, std::generic_category().message(errno));
   FileSource source(file.descriptor());
-  auto openings = [&]() -> std::expected<std::vector<Opening>, std::string> {
+  auto openings = [&]() -> Result<std::vector<Opening>> {
     if (name.ends_with(".pgn") || name.ends_with(".PGN"))
       return read_pgn_openings(source, variant, plies);
     const auto text = all_of(source);
@@ -133,8 +128,8 @@ std::expected<std::vector<Opening>, std::string> read_openings(const std::string
     return read_epd_openings(*text, variant);
   }();
   if (!openings) {
-    const bool tells_place = is_digit(openings.error().front());  // "9:24: …"
-    return std::unexpected(fmt::format("{}:{}{}", name, tells_place ? "" : " ", openings.error()));
+    const bool tells_place = is_digit(openings.error().message.front());  // "9:24: …"
+    return failure("{}:{}{}", name, tells_place ? "" : " ", openings.error().message);
   }
   return openings;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/result.h"
 #include "chess/castling.h"
 #include "notation/words.h"
 
@@ -33,10 +34,10 @@ Setup Desk::setup() const {
   return std::get<Setup>(state_);
 }
 
-std::expected<Game*, std::string> Desk::game() {
+Result<Game*> Desk::game() {
   if (const Setup* const setup = std::get_if<Setup>(&state_)) {
     const auto position = Position::from(*setup);
-    if (!position) return std::unexpected(position.error().message());
+    if (!position) return std::unexpected(Error{position.error().message()});
     state_ = Game(*position);
   }
   return &std::get<Game>(state_);
@@ -72,20 +73,19 @@ void Desk::give_turn(Color color) {
   if (setup().side_to_move != color) edit().side_to_move = color;
 }
 
-std::expected<void, std::string> Desk::allow_castling(std::string_view letters) {
+Result<void> Desk::allow_castling(std::string_view letters) {
   Setup changed = setup();
   changed.castling_rooks = {};
   for (const char letter : letters == "-" ? std::string_view() : letters) {
     const auto piece = piece_from(letter);
     const bool known =
         piece && (piece->type() == PieceType::King || piece->type() == PieceType::Queen);
-    if (!known) return std::unexpected(fmt::format("{} is none of K, Q, k, q", in_quotes(letter)));
+    if (!known) return failure("{} is none of K, Q, k, q", in_quotes(letter));
     const Wing wing = piece->type() == PieceType::King ? Wing::Kingside : Wing::Queenside;
     const auto rook = castling_rook(changed, piece->color(), wing);
     if (!rook)
-      return std::unexpected(fmt::format("{} has no king and rook to castle {}side",
-                                         name(piece->color()),
-                                         wing == Wing::Kingside ? "king" : "queen"));
+      return failure("{} has no king and rook to castle {}side", name(piece->color()),
+                     wing == Wing::Kingside ? "king" : "queen");
     changed.castling_rooks |= Bitboard(*rook);
   }
   edit().castling_rooks = changed.castling_rooks;

@@ -4,12 +4,12 @@
 // during a game ends that game: its moves no longer lead to what stands on the board.
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "chess/setup.h"
 
@@ -21,7 +21,7 @@ class Desk {
   Setup setup() const;
 
   // The game to play on. An error says why the board is not a legal position.
-  std::expected<Game*, std::string> game();
+  Result<Game*> game();
   void begin(Game game) { state_ = std::move(game); }
 
   void clear();
@@ -29,7 +29,7 @@ class Desk {
   void put(Square, std::optional<Piece>);
   void give_turn(Color);
   // Letters as in FEN: "KQkq", "-". Refused, with the reason, if king or rook are not there.
-  std::expected<void, std::string> allow_castling(std::string_view letters);
+  Result<void> allow_castling(std::string_view letters);
 
  private:
   Setup& edit();

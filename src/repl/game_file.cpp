@@ -10,23 +10,24 @@
 
 #include "base/number_from.h"
 #include "base/open_file.h"
+#include "base/result.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"
 
 namespace tabiya {
 namespace {
 
-std::unexpected<std::string> failure(const std::string& file) {
-  return std::unexpected(fmt::format("{}: {}", file, std::generic_category().message(errno)));
+std::unexpected<Error> file_failure(const std::string& file) {
+  return failure("{}: {}", file, std::generic_category().message(errno));
 }
 
 }  // namespace
 
-std::expected<void, std::string> append_to_file(const std::string& file, std::string_view text) {
+Result<void> append_to_file(const std::string& file, std::string_view text) {
   const OpenFile out(file, O_WRONLY | O_CREAT | O_APPEND);
-  if (out.descriptor() < 0) return failure(file);
+  if (out.descriptor() < 0) return file_failure(file);
   struct stat facts = {};
-  if (fstat(out.descriptor(), &facts) != 0) return failure(file);
+  if (fstat(out.descriptor(), &facts) != 0) return file_failure(file);
   // The last game there may lack the empty line that parts it from the next.
   std::string whole(facts.st_size > 0 ? "\n" : "");
   whole += text;
@@ -34,7 +35,7 @@ std::expected<void, std::string> append_to_file(const std::string& file, std::st
     const ssize_t written = write(out.descriptor(), left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      const auto problem = failure(file);
+      const auto problem = file_failure(file);
       // Half a game helps nobody.
       [[maybe_unused]] const int cut = ftruncate(out.descriptor(), facts.st_size);
       return problem;
@@ -59,23 +60,21 @@ std::optional<GameChoice> parse_game_choice(std::string_view words) {
   return choice;
 }
 
-std::expected<Game, std::string> read_game(const GameChoice& choice) {
+Result<Game> read_game(const GameChoice& choice) {
   const OpenFile in(choice.file);
-  if (in.descriptor() < 0) return failure(choice.file);
+  if (in.descriptor() < 0) return file_failure(choice.file);
   FileSource source(in.descriptor());
   PgnReader reader(source);
   for (std::uint64_t number = 1;; ++number) {
     auto read = read_pgn_game(reader);
     if (!read) {
-      if (reader.failure())
-        return std::unexpected(fmt::format("{}: {}", choice.file, *reader.failure()));
-      return std::unexpected(
-          fmt::format("{} has {} game{}", choice.file, number - 1, number == 2 ? "" : "s"));
+      if (reader.failure()) return failure("{}: {}", choice.file, *reader.failure());
+      return failure("{} has {} game{}", choice.file, number - 1, number == 2 ? "" : "s");
     }
     if (number < choice.number) continue;
     if (!read->game)
-      return std::unexpected(fmt::format("{}:{}: {}", choice.file, read->game.error().place.line,
-                                         read->game.error().message));
+      return failure("{}:{}: {}", choice.file, read->game.error().place.line,
+                     read->game.error().message);
     return read->game->main_line();
   }
 }

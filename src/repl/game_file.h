@@ -2,18 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "chess/game.h"
 
 namespace tabiya {
 
 // Adds text at the end of a file, or makes the file. Games that are there stay. An error is a
 // sentence that names the file.
-std::expected<void, std::string> append_to_file(const std::string& file, std::string_view text);
+Result<void> append_to_file(const std::string& file, std::string_view text);
 
 struct GameChoice {
   std::string file;
@@ -25,6 +25,6 @@ struct GameChoice {
 std::optional<GameChoice> parse_game_choice(std::string_view);
 
 // The moves that were played in this game, or what is wrong with it.
-std::expected<Game, std::string> read_game(const GameChoice&);
+Result<Game> read_game(const GameChoice&);
 
 }  // namespace tabiya

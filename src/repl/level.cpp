@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/number_from.h"
+#include "base/result.h"
 #include "notation/words.h"
 
 namespace tabiya {
@@ -16,15 +17,14 @@ static_assert(kElo.size() + 1 == kHighestLevel);
 
 }  // namespace
 
-std::expected<Level, std::string> parse_level(std::string_view text) {
+Result<Level> parse_level(std::string_view text) {
   const int number = number_from<int>(text).value_or(0);
   if (number == kHighestLevel) return Level{};
   if (number >= 1 && number < kHighestLevel)
     return Level{Elo{kElo[static_cast<std::size_t>(number - 1)]}};
   if (Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Level{Elo{number}};
-  return std::unexpected(
-      fmt::format("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
-                  kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo)));
+  return failure("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
+                 kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo));
 }
 
 std::string describe(const Level& level) {

@@ -1,11 +1,11 @@
 // How strong the computer shall play, as people say it.
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "engine/strength.h"
 
 namespace tabiya {
@@ -18,7 +18,7 @@ struct Level {
 inline constexpr int kHighestLevel = 10;
 
 // "1" to "10", where 10 is all it can; or a rating as "1400".
-std::expected<Level, std::string> parse_level(std::string_view);
+Result<Level> parse_level(std::string_view);
 
 // "level 5 (Elo 1400)", "Elo 1450", "full strength"
 std::string describe(const Level&);

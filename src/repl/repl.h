@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +12,7 @@
 
 #include "base/interrupt.h"
 #include "base/random.h"
+#include "base/result.h"
 #include "engine/engine.h"
 #include "notation/words.h"
 #include "repl/desk.h"
@@ -28,7 +28,7 @@ class Repl {
   // The seed decides which Chess960 positions and which mistakes of a weak computer come.
   explicit Repl(std::uint64_t seed);
   // An option of the engine that thinks; an error says what is wrong with it.
-  std::expected<void, std::string> set_option(std::string_view name, std::string_view value) {
+  Result<void> set_option(std::string_view name, std::string_view value) {
     return engine_.set_option(name, value);
   }
   Ended run();

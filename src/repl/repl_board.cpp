@@ -64,7 +64,7 @@ void Repl::castling(std::string_view letters) {
     refuse("castling KQkq: some of these letters, or - for nobody");
     return;
   }
-  if (const auto result = desk_.allow_castling(letters); !result) refuse(result.error());
+  if (const auto result = desk_.allow_castling(letters); !result) refuse(result.error().message);
 }
 
 void Repl::fen(std::string_view text) {

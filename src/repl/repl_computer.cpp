@@ -179,7 +179,7 @@ void Repl::level(std::string_view text) {
   if (!text.empty()) {
     const auto parsed = parse_level(text);
     if (!parsed) {
-      refuse(parsed.error());
+      refuse(parsed.error().message);
       return;
     }
     level_ = *parsed;

@@ -48,7 +48,7 @@ bool looks_like_a_move(std::string_view word) {
 Game* Repl::game_or_refuse() {
   const auto game = desk_.game();
   if (game) return *game;
-  refuse(fmt::format("nobody can play on this board: {}", game.error()));
+  refuse(fmt::format("nobody can play on this board: {}", game.error().message));
   return nullptr;
 }
 
@@ -176,7 +176,7 @@ void Repl::save(std::string_view file) {
   if (file.empty()) {
     refuse("save FILE: which file?");
   } else if (const auto saved = append_to_file(std::string(file), pgn(*game)); !saved) {
-    refuse(saved.error());
+    refuse(saved.error().message);
   } else {
     say(fmt::format("added to {}", file));
   }
@@ -190,7 +190,7 @@ void Repl::load(std::string_view words) {
   }
   auto game = read_game(*wanted);
   if (!game) {
-    refuse(game.error());
+    refuse(game.error().message);
     return;
   }
   computer_ = {};

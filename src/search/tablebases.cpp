@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "base/result.h"
 #include "chess/movegen.h"
 
 namespace tabiya {
@@ -56,19 +57,20 @@ std::optional<Move> move_of(const MoveList& moves, unsigned result) {
 class Tablebases::Impl {
  public:
   // Finds the library and its functions, or tells what is missing.
-  static std::expected<std::unique_ptr<Impl>, std::string> load() {
+  static Result<std::unique_ptr<Impl>> load() {
     auto impl = std::unique_ptr<Impl>(new Impl);
     impl->library_ = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
     if (impl->library_ == nullptr)
-      return std::unexpected(std::string("tablebases need the library ") + kLibrary +
-                             ", which is not installed (Debian's package libfathom1 has it)");
+      return std::unexpected(
+          Error{std::string("tablebases need the library ") + kLibrary +
+                ", which is not installed (Debian's package libfathom1 has it)"});
     const bool complete = impl->find(impl->init, "tb_init") && impl->find(impl->free, "tb_free") &&
                           impl->find(impl->probe_wdl, "tb_probe_wdl_impl") &&
                           impl->find(impl->probe_root, "tb_probe_root_impl") &&
                           impl->find(impl->largest, "TB_LARGEST");
     if (!complete)
-      return std::unexpected(std::string("the library ") + kLibrary +
-                             " is not the Fathom that Tabiya knows");
+      return std::unexpected(
+          Error{std::string("the library ") + kLibrary + " is not the Fathom that Tabiya knows"});
     return impl;
   }
   ~Impl() {
@@ -100,13 +102,12 @@ class Tablebases::Impl {
 Tablebases::Tablebases(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Tablebases::~Tablebases() = default;
 
-std::expected<std::shared_ptr<const Tablebases>, std::string> Tablebases::open(
-    const std::string& path) {
+Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& path) {
   auto impl = Impl::load();
   if (!impl) return std::unexpected(impl.error());
   (*impl)->opened = (*impl)->init(path.c_str());
   if (!(*impl)->opened || *(*impl)->largest == 0)
-    return std::unexpected("no Syzygy tablebase files (*.rtbw) in " + path);
+    return std::unexpected(Error{"no Syzygy tablebase files (*.rtbw) in " + path});
   return std::shared_ptr<const Tablebases>(new Tablebases(std::move(*impl)));
 }
 

@@ -4,12 +4,12 @@
 // the program runs without it.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "chess/move.h"
 #include "chess/position.h"
 
@@ -21,8 +21,7 @@ class Tablebases {
 
   // Folders separated by ':'. An error says what is missing: the library, or files in the folders.
   // Fathom keeps one set of files for the whole process, so only one Tablebases may live at a time.
-  static std::expected<std::shared_ptr<const Tablebases>, std::string> open(
-      const std::string& path);
+  static Result<std::shared_ptr<const Tablebases>> open(const std::string& path);
   ~Tablebases();
   Tablebases(const Tablebases&) = delete;
   Tablebases& operator=(const Tablebases&) = delete;

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "base/result.h"
 #include "nnue/network.h"
 #include "selfplay/game_in_progress.h"
 
@@ -62,8 +63,8 @@ SearchResult AlphaBetaGames::think(const Game& game, const std::stop_token& stop
   return search_.run(game, limits, nobody);
 }
 
-std::expected<std::optional<RecordedGame>, std::string> AlphaBetaGames::play(
-    std::uint64_t number, const std::stop_token& stop) {
+Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,
+                                                         const std::stop_token& stop) {
   for (std::uint64_t attempt = 0;; ++attempt) {
     search_.forget();
     GameInProgress playing(starts_->start(number, attempt), players_);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "base/result.h"
 #include "search/alphabeta/alphabeta.h"
 #include "selfplay/game_starts.h"
 #include "selfplay/self_player.h"
@@ -33,8 +34,7 @@ class AlphaBetaGames final : public SelfPlayer {
   AlphaBetaGames(std::shared_ptr<const Network>, const AlphaBetaGameSettings&,
                  std::shared_ptr<const GameStarts>);
 
-  std::expected<std::optional<RecordedGame>, std::string> play(std::uint64_t number,
-                                                               const std::stop_token&) override;
+  Result<std::optional<RecordedGame>> play(std::uint64_t number, const std::stop_token&) override;
 
  private:
   SearchResult think(const Game&, const std::stop_token&);

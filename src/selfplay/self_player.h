@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <stop_token>
 #include <string>
 
+#include "base/result.h"
 #include "dataset/recorded_game.h"
 
 namespace tabiya {
@@ -23,8 +23,8 @@ class SelfPlayer {
 
   // The game of that number: the same number gives the same game, whatever was played before.
   // Nothing if it was told to stop. An error is a sentence; there is no use in going on then.
-  virtual std::expected<std::optional<RecordedGame>, std::string> play(std::uint64_t number,
-                                                                       const std::stop_token&) = 0;
+  virtual Result<std::optional<RecordedGame>> play(std::uint64_t number,
+                                                   const std::stop_token&) = 0;
   virtual ResignCheck resign_check() const { return {}; }
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/result.h"
 
 namespace tabiya {
 namespace {
@@ -26,7 +27,7 @@ class Run {
       if (number >= games_) break;
       const ResignCheck before = player.resign_check();
       auto game = player.play(number, stop_.get_token());
-      if (!game) return fail(game.error());
+      if (!game) return fail(game.error().message);
       if (!*game) break;
       keep(**game, before, player.resign_check());
     }
@@ -67,7 +68,7 @@ class Run {
   void keep(const RecordedGame& game, const ResignCheck& before, const ResignCheck& after) {
     const std::lock_guard lock(mutex_);
     if (const auto added = writer_.add(game); !added) {
-      if (error_.empty()) error_ = added.error();
+      if (error_.empty()) error_ = added.error().message;
       stop_.request_stop();
       return;
     }
@@ -97,9 +98,9 @@ class Run {
 
 }  // namespace
 
-std::expected<SelfplayCount, std::string> play_games(
-    std::vector<std::unique_ptr<SelfPlayer>> players, std::uint64_t games, ShardWriter& writer,
-    const std::stop_token& stop, const SelfplayWatcher& watch) {
+Result<SelfplayCount> play_games(std::vector<std::unique_ptr<SelfPlayer>> players,
+                                 std::uint64_t games, ShardWriter& writer,
+                                 const std::stop_token& stop, const SelfplayWatcher& watch) {
   Run run(games, writer);
   {
     std::vector<std::jthread> threads;
@@ -122,7 +123,7 @@ std::expected<SelfplayCount, std::string> play_games(
     }
   }
   const auto sealed = writer.seal();
-  if (const std::string error = run.error(); !error.empty()) return std::unexpected(error);
+  if (const std::string error = run.error(); !error.empty()) return std::unexpected(Error{error});
   if (!sealed) return std::unexpected(sealed.error());
   return run.count();
 }

@@ -4,13 +4,13 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/shard_writer.h"
 #include "selfplay/self_player.h"
 
@@ -31,9 +31,9 @@ using SelfplayWatcher = std::function<void(const SelfplayCount&)>;
 // Each player has a thread to itself and takes game after game until the folder holds `games` of
 // them, or a stop is asked for: then games in progress are given up. What is finished is sealed in
 // both cases, and after an error too.
-std::expected<SelfplayCount, std::string> play_games(
-    std::vector<std::unique_ptr<SelfPlayer>> players, std::uint64_t games, ShardWriter&,
-    const std::stop_token&, const SelfplayWatcher&);
+Result<SelfplayCount> play_games(std::vector<std::unique_ptr<SelfPlayer>> players,
+                                 std::uint64_t games, ShardWriter&, const std::stop_token&,
+                                 const SelfplayWatcher&);
 
 // The seed for games that are added to a folder of so many. A lone player goes on exactly where it
 // was stopped. Several do not: games finish out of order, so the number of those there does not

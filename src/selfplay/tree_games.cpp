@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "search/mcts/arena.h"
 #include "selfplay/game_in_progress.h"
@@ -87,11 +88,11 @@ TreeGames::TreeGames(std::shared_ptr<Evaluator> evaluator, std::string network,
                                      .memory = settings.memory,
                                      .noise_alpha = settings.noise_alpha}) {}
 
-std::expected<TreeGames::Thought, std::string> TreeGames::think(const Game& game, bool fully,
-                                                                const std::stop_token& stop) {
+Result<TreeGames::Thought> TreeGames::think(const Game& game, bool fully,
+                                            const std::stop_token& stop) {
   MctsConfig config = search_.config();
   config.noise_share = fully ? settings_.noise_share : 0;
-  if (!search_.use(config)) return std::unexpected("there is no memory for the tree");
+  if (!search_.use(config)) return failure("there is no memory for the tree");
   SearchLimits limits;
   limits.nodes = fully ? settings_.visits : settings_.quick_visits;
   Notes notes;
@@ -103,18 +104,18 @@ std::expected<TreeGames::Thought, std::string> TreeGames::think(const Game& game
   // A search that could not think has nothing to teach; one that has filled its memory has.
   const bool failed = !notes.text.empty() && !search_.memory_was_full();
   if (failed || thought.moves.empty())
-    return std::unexpected(notes.text.empty() ? "the search gave no answer" : notes.text);
+    return std::unexpected(Error{notes.text.empty() ? "the search gave no answer" : notes.text});
   thought.record.score = recorded_score(result.info.score);
   thought.record.chances = chances_at_root(thought.moves);
   return thought;
 }
 
-std::expected<std::optional<RecordedGame>, std::string> TreeGames::play(
-    std::uint64_t number, const std::stop_token& stop) {
+Result<std::optional<RecordedGame>> TreeGames::play(std::uint64_t number,
+                                                    const std::stop_token& stop) {
   Random random(SplitMix64(seed_).next() ^ SplitMix64(number).next());
   MctsConfig config = search_.config();
   config.seed = random();
-  if (!search_.use(config)) return std::unexpected("there is no memory for the tree");
+  if (!search_.use(config)) return failure("there is no memory for the tree");
   search_.forget();
 
   GameInProgress playing(starts_->start(number, 0), players_);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "search/mcts/mcts.h"
 #include "selfplay/game_starts.h"
 #include "selfplay/self_player.h"
@@ -50,13 +51,12 @@ class TreeGames final : public SelfPlayer {
   TreeGames(std::shared_ptr<Evaluator>, std::string network, const TreeGameSettings&,
             std::shared_ptr<const GameStarts>, std::uint64_t seed);
 
-  std::expected<std::optional<RecordedGame>, std::string> play(std::uint64_t number,
-                                                               const std::stop_token&) override;
+  Result<std::optional<RecordedGame>> play(std::uint64_t number, const std::stop_token&) override;
   ResignCheck resign_check() const override { return check_; }
 
  private:
   struct Thought;
-  std::expected<Thought, std::string> think(const Game&, bool fully, const std::stop_token&);
+  Result<Thought> think(const Game&, bool fully, const std::stop_token&);
 
   TreeGameSettings settings_;
   std::shared_ptr<const GameStarts> starts_;

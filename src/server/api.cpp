@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/result.h"
 #include "notation/fen.h"
 #include "server/about.h"
 #include "server/api_route.h"
@@ -100,7 +101,7 @@ class Api::Impl {
 
   ApiAnswer list() {
     const auto summaries = rooms_.store().newest(kGamesListed);
-    if (!summaries) return failure({ProblemCode::Internal, summaries.error()});
+    if (!summaries) return failure({ProblemCode::Internal, summaries.error().message});
     std::string body = "{\"games\":[";
     for (const std::string& each : *summaries) {
       if (&each != &summaries->front()) body += ',';

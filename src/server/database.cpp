@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "base/result.h"
+
 namespace tabiya::server {
 namespace {
 
@@ -54,7 +56,7 @@ bool Statement::next() {
 Written Statement::run() {
   while (next()) {
   }
-  if (error_) return std::unexpected(*error_);
+  if (error_) return std::unexpected(Error{*error_});
   return {};
 }
 
@@ -78,16 +80,15 @@ bool Statement::is_null(int column) const {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
 
-std::expected<std::unique_ptr<Database>, std::string> Database::open(
-    const std::filesystem::path& file) {
+Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& file) {
   sqlite3* connection = nullptr;
   const int code =
       sqlite3_open_v2(file.c_str(), &connection,
                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   auto database = std::unique_ptr<Database>(new Database(connection));
   if (code != SQLITE_OK)
-    return std::unexpected(connection == nullptr ? "there is no memory for a database"
-                                                 : sqlite3_errmsg(connection));
+    return std::unexpected(Error{connection == nullptr ? "there is no memory for a database"
+                                                       : sqlite3_errmsg(connection)});
   sqlite3_extended_result_codes(connection, 1);
   sqlite3_busy_timeout(connection, 2000);
   return database;
@@ -99,14 +100,14 @@ Written Database::check_file() {
   int moved = 0;
   sqlite3_file_control(connection_, nullptr, SQLITE_FCNTL_HAS_MOVED, &moved);
   if (moved == 0) return {};
-  return std::unexpected(fmt::format(
+  return failure(
       "the file {} was moved or deleted while it was in use; put it back, or start again",
-      sqlite3_db_filename(connection_, nullptr)));
+      sqlite3_db_filename(connection_, nullptr));
 }
 
 Written Database::run(const char* sql) {
   if (sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
-  return std::unexpected(what_is_wrong(connection_));
+  return std::unexpected(Error{what_is_wrong(connection_)});
 }
 
 std::int64_t Database::number(const char* sql) {

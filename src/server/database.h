@@ -2,19 +2,20 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
+
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace tabiya::server {
 
-using Written = std::expected<void, std::string>;  // the error is a sentence for people
+using Written = Result<void>;  // the error is a sentence for people
 
 // A prepared statement with its values. After an error, nothing happens any more and error() tells.
 class Statement {
@@ -50,7 +51,7 @@ class Statement {
 
 class Database {
  public:
-  static std::expected<std::unique_ptr<Database>, std::string> open(const std::filesystem::path&);
+  static Result<std::unique_ptr<Database>> open(const std::filesystem::path&);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/result.h"
 #include "server/about.h"
 #include "server/parts_json.h"
 #include "server/rooms.h"
@@ -106,8 +107,7 @@ void Hall::Impl::received(Page& page, std::string_view frame) {
 
 // --- the door -----------------------------------------------------------------------------
 
-std::expected<std::unique_ptr<Hall>, std::string> Hall::open(const HallSettings& settings,
-                                                             HomeThread& home) {
+Result<std::unique_ptr<Hall>> Hall::open(const HallSettings& settings, HomeThread& home) {
   auto rooms = Rooms::open(settings, home);
   if (!rooms) return std::unexpected(rooms.error());
   return std::unique_ptr<Hall>(new Hall(std::make_unique<Impl>(*std::move(rooms))));

@@ -4,12 +4,12 @@
 // All calls come from the home thread. Engines think on threads of their own and come back to it.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "server/api.h"
 #include "server/hall_settings.h"
 #include "server/home_thread.h"
@@ -20,7 +20,7 @@ namespace tabiya::server {
 class Hall {
  public:
   // The error says what is wrong with the database or a network, for people.
-  static std::expected<std::unique_ptr<Hall>, std::string> open(const HallSettings&, HomeThread&);
+  static Result<std::unique_ptr<Hall>> open(const HallSettings&, HomeThread&);
 
   ~Hall();  // stops all searches; everything is in the database
   Hall(const Hall&) = delete;

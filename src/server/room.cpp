@@ -149,8 +149,8 @@ Done Room::publish(const Update& update) {
   host_.stored(written);
   if (!written) {
     go_back_to_what_is_stored();
-    return refused(ProblemCode::Internal,
-                   "The game could not be stored, so nothing was changed: " + written.error());
+    return refused(ProblemCode::Internal, "The game could not be stored, so nothing was changed: " +
+                                              written.error().message);
   }
   stored_clock_since_ = clock_since_;
   const Rights may = rights_of(record_, tip_game_);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/result.h"
 #include "inference/default_network.h"
 #include "server/parts_json.h"
 
@@ -50,8 +51,7 @@ Rooms::~Rooms() {
   rooms_.clear();  // before the engines and the database that they use
 }
 
-std::expected<std::unique_ptr<Rooms>, std::string> Rooms::open(const HallSettings& settings,
-                                                               HomeThread& home) {
+Result<std::unique_ptr<Rooms>> Rooms::open(const HallSettings& settings, HomeThread& home) {
   auto rooms = std::unique_ptr<Rooms>(new Rooms(settings, home));
   auto store = Store::open(settings.database);
   if (!store) return std::unexpected(store.error());
@@ -67,7 +67,7 @@ std::expected<std::unique_ptr<Rooms>, std::string> Rooms::open(const HallSetting
   return rooms;
 }
 
-std::expected<void, std::string> Rooms::open_engines(const HallSettings& settings) {
+Result<void> Rooms::open_engines(const HallSettings& settings) {
   SlotSettings slot{.threads = settings.threads_per_search,
                     .hash_megabytes = settings.hash_megabytes,
                     .net = settings.net,
@@ -79,7 +79,7 @@ std::expected<void, std::string> Rooms::open_engines(const HallSettings& setting
     why_no_tree_search_ = "There is no network for it. Start Tabiya with --tree-net FILE.";
   auto pool = SearchPool::open(slot, settings.search_slots, home_);
   if (!pool && !chosen && !slot.tree_net.empty()) {
-    why_no_tree_search_ = pool.error();
+    why_no_tree_search_ = pool.error().message;
     slot.tree_net.clear();
     pool = SearchPool::open(slot, settings.search_slots, home_);
   }
@@ -98,7 +98,7 @@ std::expected<Room*, Problem> Rooms::room(const std::string& id) {
     return found;
   }
   auto record = store_->load(id);
-  if (!record) return refused(ProblemCode::Internal, record.error());
+  if (!record) return refused(ProblemCode::Internal, record.error().message);
   if (!*record) return refused(ProblemCode::UnknownGame, "there is no such game here (any more)");
   close_idle();
   recent_.push_front(id);
@@ -156,7 +156,8 @@ std::expected<std::string, Problem> Rooms::add(GameRecord record) {
   const Written written = store_->create(record);
   stored(written);
   if (!written)
-    return refused(ProblemCode::Internal, "The game could not be stored: " + written.error());
+    return refused(ProblemCode::Internal,
+                   "The game could not be stored: " + written.error().message);
   ++created_;
   return record.id;
 }
@@ -176,7 +177,7 @@ Done Rooms::remove(const std::string& id) {
   if (const auto found = room(id); !found) return std::unexpected(found.error());
   const Written removed = store_->remove(id);
   stored(removed);
-  if (!removed) return refused(ProblemCode::Internal, removed.error());
+  if (!removed) return refused(ProblemCode::Internal, removed.error().message);
   close(id, {ProblemCode::UnknownGame, "this game was removed"});
   return {};
 }
@@ -187,7 +188,7 @@ void Rooms::stored(const Written& written) {
   trouble_.reset();
   if (written) return;
   ++store_failures_;
-  trouble_ = "games cannot be stored: " + written.error();
+  trouble_ = "games cannot be stored: " + written.error().message;
 }
 
 // What could not be written a while ago perhaps can be now.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "server/hall_settings.h"
 #include "server/room.h"
 
@@ -22,7 +23,7 @@ namespace tabiya::server {
 class Rooms final : public RoomHost {
  public:
   // The error says what is wrong with the database or a network, for people.
-  static std::expected<std::unique_ptr<Rooms>, std::string> open(const HallSettings&, HomeThread&);
+  static Result<std::unique_ptr<Rooms>> open(const HallSettings&, HomeThread&);
   ~Rooms() override;
   Rooms(const Rooms&) = delete;
   Rooms& operator=(const Rooms&) = delete;
@@ -51,7 +52,7 @@ class Rooms final : public RoomHost {
 
  private:
   Rooms(const HallSettings&, HomeThread&);
-  std::expected<void, std::string> open_engines(const HallSettings&);
+  Result<void> open_engines(const HallSettings&);
   void close_broken();
   void close(const std::string& id, const Problem& why);
 

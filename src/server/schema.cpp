@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "base/result.h"
+
 namespace tabiya::server {
 namespace {
 
@@ -52,16 +54,15 @@ std::span<const char* const> schema_steps() { return kSteps; }
 
 Written check_origin(Database& database, std::span<const char* const> steps) {
   if (const std::string fault = first_fault(database); !fault.empty())
-    return std::unexpected(fault);
+    return std::unexpected(Error{fault});
   const std::int64_t application = database.number("PRAGMA application_id");
   const std::int64_t version = database.number("PRAGMA user_version");
   const bool is_empty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
   if (!is_empty && application != kApplication)
-    return std::unexpected(std::string("this is the database of another program"));
+    return failure("this is the database of another program");
   if (version < 0 || version > static_cast<std::int64_t>(steps.size()))
-    return std::unexpected(fmt::format(
-        "it was written by a newer Tabiya (version {} of its tables; this one knows {})", version,
-        steps.size()));
+    return failure("it was written by a newer Tabiya (version {} of its tables; this one knows {})",
+                   version, steps.size());
   return {};
 }
 
@@ -75,8 +76,7 @@ Written bring_up_to_date(Database& database, std::span<const char* const> steps)
                               .c_str());
     });
     if (!done)
-      return std::unexpected(
-          fmt::format("its tables cannot become version {}: {}", step + 1, done.error()));
+      return failure("its tables cannot become version {}: {}", step + 1, done.error().message);
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/result.h"
 #include "server/parts.h"
 
 namespace tabiya::server {
@@ -29,8 +30,8 @@ SearchPool::SearchPool(HomeThread& home)
       next_(static_cast<SearchNumber>(moment_now())),
       here_(std::make_shared<SearchPool*>(this)) {}
 
-std::expected<std::unique_ptr<SearchPool>, std::string> SearchPool::open(
-    const SlotSettings& settings, int slots, HomeThread& home) {
+Result<std::unique_ptr<SearchPool>> SearchPool::open(const SlotSettings& settings, int slots,
+                                                     HomeThread& home) {
   auto pool = std::unique_ptr<SearchPool>(new SearchPool(home));
   for (int i = 0; i < std::max(slots, 1); ++i) {
     SlotSettings own = settings;
@@ -184,7 +185,7 @@ void SearchPool::begin(Jobs::iterator found, int slot) {
                                             (*here)->ended(slot, number);
                                         });
                                       });
-  if (!went) return end_soon(number, job, went.error());
+  if (!went) return end_soon(number, job, went.error().message);
   job.slot = slot;
   job.begun = home_.now();
   running_[place] = number;

@@ -9,7 +9,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <map>
 #include <memory>
@@ -19,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "search/limits.h"
 #include "search/report.h"
@@ -46,8 +46,7 @@ using SearchNumber = std::uint64_t;  // grows with each search, also over restar
 
 class SearchPool {
  public:
-  static std::expected<std::unique_ptr<SearchPool>, std::string> open(const SlotSettings&,
-                                                                      int slots, HomeThread&);
+  static Result<std::unique_ptr<SearchPool>> open(const SlotSettings&, int slots, HomeThread&);
   ~SearchPool();  // stops all and waits
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;

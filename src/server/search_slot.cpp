@@ -6,12 +6,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/result.h"
 #include "engine/engine_options.h"
 
 namespace tabiya::server {
 namespace {
 
-using Applied = std::expected<void, std::string>;
+using Applied = Result<void>;
 
 // A tree holds less in a megabyte than a hash table does.
 constexpr std::size_t kTreeToHash = 4;
@@ -73,8 +74,7 @@ class SearchSlot::Listener final : public EngineListener {
   std::function<void()> ended_;
 };
 
-std::expected<std::unique_ptr<SearchSlot>, std::string> SearchSlot::open(
-    const SlotSettings& settings) {
+Result<std::unique_ptr<SearchSlot>> SearchSlot::open(const SlotSettings& settings) {
   auto slot = std::unique_ptr<SearchSlot>(new SearchSlot(settings));
   if (auto ready = slot->prepare(settings); !ready) return std::unexpected(ready.error());
   return slot;

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -14,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "engine/engine.h"
 #include "server/words.h"
@@ -49,15 +49,14 @@ struct SearchEnd {
 class SearchSlot {
  public:
   // The error tells which of the settings cannot be.
-  static std::expected<std::unique_ptr<SearchSlot>, std::string> open(const SlotSettings&);
+  static Result<std::unique_ptr<SearchSlot>> open(const SlotSettings&);
   ~SearchSlot();
   SearchSlot(const SearchSlot&) = delete;
   SearchSlot& operator=(const SearchSlot&) = delete;
 
   // `ended` is called from the engine's thread, after which end() has the result.
   // Precondition: nothing runs.
-  std::expected<void, std::string> go(const SearchSetting&, Game, const SearchLimits&,
-                                      std::function<void()> ended);
+  Result<void> go(const SearchSetting&, Game, const SearchLimits&, std::function<void()> ended);
   void stop();
 
   std::optional<SearchProgress> news();  // nothing if nothing is new since the last call
@@ -70,8 +69,8 @@ class SearchSlot {
   class Listener;
 
   explicit SearchSlot(const SlotSettings&);
-  std::expected<void, std::string> prepare(const SlotSettings&);
-  std::expected<void, std::string> use(const SearchSetting&);
+  Result<void> prepare(const SlotSettings&);
+  Result<void> use(const SearchSetting&);
 
   std::unique_ptr<Listener> listener_;
   Engine engine_;                   // its thread calls the listener

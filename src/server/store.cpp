@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/result.h"
 #include "notation/uci_move.h"
 #include "server/parts_json.h"
 #include "server/record_json.h"
@@ -27,29 +28,30 @@ bool clock_runs(const GameRecord& game) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Store>, std::string> Store::open(const std::filesystem::path& file) {
+Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file) {
   const auto explain = [&file](std::string_view why) {
     if (why == "database is locked") why = "another program uses them, perhaps a second server";
-    return std::unexpected(fmt::format("the games in {} cannot be used: {}", file.string(), why));
+    return failure("the games in {} cannot be used: {}", file.string(), why);
   };
   std::error_code ignored;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), ignored);
   auto opened = Database::open(file);
-  if (!opened) return explain(opened.error());
+  if (!opened) return explain(opened.error().message);
   Database& database = **opened;
   // EXCLUSIVE: rooms keep games in memory, so a second server on the same file would write over
   // them. The journal's mode is written into the file, so first it is seen whose file it is.
   if (auto alone = database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT"); !alone)
-    return explain(alone.error());
-  if (auto ours = check_origin(database, schema_steps()); !ours) return explain(ours.error());
+    return explain(alone.error().message);
+  if (auto ours = check_origin(database, schema_steps()); !ours)
+    return explain(ours.error().message);
   // FULL: a transaction is on the disk when it ends.
   if (auto ready = database.run(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
           "BEGIN IMMEDIATE; COMMIT");
       !ready)
-    return explain(ready.error());
+    return explain(ready.error().message);
   if (auto current = bring_up_to_date(database, schema_steps()); !current)
-    return explain(current.error());
+    return explain(current.error().message);
   return std::unique_ptr<Store>(new Store(*std::move(opened)));
 }
 
@@ -124,11 +126,11 @@ Written Store::try_to_write() {
   });
 }
 
-std::expected<std::optional<GameRecord>, std::string> Store::load(std::string_view id) {
+Result<std::optional<GameRecord>> Store::load(std::string_view id) {
   Statement row = database_->prepare("SELECT changed, details FROM games WHERE id = ?");
   row.with(id);
   if (!row.next()) {
-    if (row.error()) return std::unexpected(*row.error());
+    if (row.error()) return std::unexpected(Error{*row.error()});
     return std::nullopt;
   }
   std::optional<GameRecord> game(std::in_place);
@@ -139,15 +141,15 @@ std::expected<std::optional<GameRecord>, std::string> Store::load(std::string_vi
     if (auto read = load_nodes(*game); !read) return std::unexpected(read.error());
     if (auto read = load_chat(*game); !read) return std::unexpected(read.error());
   } catch (const JsonIn::exception& error) {
-    return std::unexpected(broken(*game, error.what()));
+    return std::unexpected(Error{broken(*game, error.what())});
   }
   if (game->tree.find(game->tip) == nullptr)
-    return std::unexpected(broken(*game, "its last position is missing"));
+    return std::unexpected(Error{broken(*game, "its last position is missing")});
   return game;
 }
 
 // Every move is checked: what comes out of the file is legal.
-std::expected<void, std::string> Store::load_nodes(GameRecord& game) {
+Result<void> Store::load_nodes(GameRecord& game) {
   Statement rows = database_->prepare(
       "SELECT id, parent, place, move, notes FROM nodes WHERE game = ? ORDER BY id");
   rows.with(game.id);
@@ -157,42 +159,42 @@ std::expected<void, std::string> Store::load_nodes(GameRecord& game) {
       const NodeNumber parent = rows.number(1);
       const std::int64_t order = rows.number(2);
       const TreeNode* const before = game.tree.find(parent);
-      if (before == nullptr) return std::unexpected(broken(game, "a move has no place"));
+      if (before == nullptr) return std::unexpected(Error{broken(game, "a move has no place")});
       const auto move = parse_uci(before->position, rows.text(3), game.variant());
-      if (!move) return std::unexpected(broken(game, move.error().message));
+      if (!move) return std::unexpected(Error{broken(game, move.error().message)});
       if (!std::in_range<int>(order) ||
           !game.tree.restore(parent, *move, id, static_cast<int>(order)))
-        return std::unexpected(broken(game, "a move stands there twice"));
+        return std::unexpected(Error{broken(game, "a move stands there twice")});
     }
     from_json(JsonIn::parse(rows.text(4)), game.tree.notes(id));
   }
-  if (rows.error()) return std::unexpected(*rows.error());
+  if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
 }
 
-std::expected<void, std::string> Store::load_chat(GameRecord& game) {
+Result<void> Store::load_chat(GameRecord& game) {
   Statement rows = database_->prepare("SELECT line FROM chat WHERE game = ? ORDER BY id");
   rows.with(game.id);
   while (rows.next()) from_json(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
-  if (rows.error()) return std::unexpected(*rows.error());
+  if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
 }
 
-std::expected<std::vector<std::string>, std::string> Store::newest(std::size_t most) {
+Result<std::vector<std::string>> Store::newest(std::size_t most) {
   Statement rows =
       database_->prepare("SELECT summary FROM games ORDER BY changed DESC, rowid DESC LIMIT ?");
   rows.with(static_cast<std::int64_t>(most));
   std::vector<std::string> summaries;
   while (rows.next()) summaries.push_back(rows.text(0));
-  if (rows.error()) return std::unexpected(*rows.error());
+  if (rows.error()) return std::unexpected(Error{*rows.error()});
   return summaries;
 }
 
-std::expected<std::vector<std::string>, std::string> Store::ids_with_running_clock() {
+Result<std::vector<std::string>> Store::ids_with_running_clock() {
   Statement rows = database_->prepare("SELECT id FROM games WHERE clock_runs = 1");
   std::vector<std::string> ids;
   while (rows.next()) ids.push_back(rows.text(0));
-  if (rows.error()) return std::unexpected(*rows.error());
+  if (rows.error()) return std::unexpected(Error{*rows.error()});
   return ids;
 }
 

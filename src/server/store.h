@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "server/database.h"
 #include "server/game_record.h"
 
@@ -20,7 +20,7 @@ namespace tabiya::server {
 
 class Store {
  public:
-  static std::expected<std::unique_ptr<Store>, std::string> open(const std::filesystem::path&);
+  static Result<std::unique_ptr<Store>> open(const std::filesystem::path&);
 
   Written create(const GameRecord&);
   Written save(const GameRecord&, const RecordChange&);
@@ -28,11 +28,11 @@ class Store {
   Written try_to_write();  // whether anything can be stored; changes nothing
 
   // Nothing: there is no such game.
-  std::expected<std::optional<GameRecord>, std::string> load(std::string_view id);
+  Result<std::optional<GameRecord>> load(std::string_view id);
 
   // Their summaries as JSON texts, changed last first.
-  std::expected<std::vector<std::string>, std::string> newest(std::size_t most);
-  std::expected<std::vector<std::string>, std::string> ids_with_running_clock();
+  Result<std::vector<std::string>> newest(std::size_t most);
+  Result<std::vector<std::string>> ids_with_running_clock();
 
  private:
   explicit Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
@@ -40,8 +40,8 @@ class Store {
   Written write_game(const GameRecord&);
   Written write_node(Statement&, const GameRecord&, NodeNumber);
   Written write_chat(const GameRecord&, std::size_t from);
-  std::expected<void, std::string> load_nodes(GameRecord&);
-  std::expected<void, std::string> load_chat(GameRecord&);
+  Result<void> load_nodes(GameRecord&);
+  Result<void> load_chat(GameRecord&);
 
   std::unique_ptr<Database> database_;
 };

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 BatchFeed::BatchFeed(PositionSource& source, std::size_t positions)
@@ -17,7 +19,7 @@ void BatchFeed::read(const std::stop_token& stop) {
 
     std::unique_lock lock(mutex_);
     if (!filled) {
-      error_ = filled.error();
+      error_ = filled.error().message;
       changed_.notify_all();
       return;
     }
@@ -27,12 +29,12 @@ void BatchFeed::read(const std::stop_token& stop) {
   }
 }
 
-std::expected<PositionBatch, std::string> BatchFeed::next() {
+Result<PositionBatch> BatchFeed::next() {
   const auto begin = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return !ready_.empty() || !error_.empty(); });
   waited_ += std::chrono::steady_clock::now() - begin;
-  if (ready_.empty()) return std::unexpected(error_);
+  if (ready_.empty()) return std::unexpected(Error{error_});
   PositionBatch batch = std::move(ready_.front());
   ready_.pop_front();
   changed_.notify_all();

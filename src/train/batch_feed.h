@@ -5,13 +5,13 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
-#include <expected>
 #include <mutex>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/result.h"
 #include "train/position_source.h"
 
 namespace tabiya {
@@ -30,7 +30,7 @@ class BatchFeed {
   BatchFeed& operator=(const BatchFeed&) = delete;
 
   // In the order of the source; waits if need be. After an error only the same error comes.
-  std::expected<PositionBatch, std::string> next();
+  Result<PositionBatch> next();
 
   std::chrono::duration<double> waited() const { return waited_; }  // in next(), altogether
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -28,24 +29,23 @@ std::vector<std::byte> CheckpointWriter::sealed() && {
   return std::move(bytes_);
 }
 
-std::expected<CheckpointReader, std::string> CheckpointReader::open(std::span<const std::byte> file,
-                                                                    const CheckpointKind& kind) {
+Result<CheckpointReader> CheckpointReader::open(std::span<const std::byte> file,
+                                                const CheckpointKind& kind) {
   const std::size_t magic = kind.magic.size();
   if (file.size() < magic || std::memcmp(file.data(), kind.magic.data(), magic) != 0)
-    return std::unexpected(fmt::format("this is not a checkpoint of {}", kind.trainer));
+    return failure("this is not a checkpoint of {}", kind.trainer);
   if (file.size() < magic + sizeof kind.version + sizeof(Checksum))
-    return std::unexpected("the checkpoint is cut off");
+    return failure("the checkpoint is cut off");
   const auto content = file.first(file.size() - sizeof(Checksum));
   CheckpointReader reader(content.subspan(magic));
   // Before the checksum: another format may have another one.
   if (const auto version = reader.number<std::uint32_t>(); version != kind.version)
-    return std::unexpected(
-        fmt::format("the checkpoint has format version {}; this program reads version {}", version,
-                    kind.version));
+    return failure("the checkpoint has format version {}; this program reads version {}", version,
+                   kind.version);
   Checksum checksum{};
   std::memcpy(&checksum, file.last(sizeof checksum).data(), sizeof checksum);
   if (checksum != checksum_of(content))
-    return std::unexpected("the checkpoint is cut off or damaged: its checksum is wrong");
+    return failure("the checkpoint is cut off or damaged: its checksum is wrong");
   return reader;
 }
 

@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <expected>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "base/result.h"
 #include "dataset/shuffle.h"
 
 namespace tabiya {
@@ -55,8 +55,7 @@ class CheckpointWriter {
 class CheckpointReader {
  public:
   // The file has to stay. The error is the end of a sentence that began with the file's name.
-  static std::expected<CheckpointReader, std::string> open(std::span<const std::byte> file,
-                                                           const CheckpointKind&);
+  static Result<CheckpointReader> open(std::span<const std::byte> file, const CheckpointKind&);
 
   template <class Number>
     requires std::is_arithmetic_v<Number>

@@ -10,13 +10,14 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/result.h"
 #include "dataset/overwriting.h"
 
 namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<std::string>;
+using Failure = std::unexpected<Error>;
 using std::filesystem::path;
 
 // Locks are empty. What is not, somebody else has put there.
@@ -36,7 +37,7 @@ bool is_at(const path& name, const OpenFile& file) {
 
 }  // namespace
 
-std::expected<OutputClaim, std::string> OutputClaim::make(const TrainingFiles& files) {
+Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   // By whatever name the network is called, one lock.
   std::error_code unknown;
   path lock = std::filesystem::weakly_canonical(files.network, unknown);
@@ -49,8 +50,9 @@ std::expected<OutputClaim, std::string> OutputClaim::make(const TrainingFiles& f
   outputs.insert(outputs.end(), files.beside.begin(), files.beside.end());
   for (const path& output : outputs) {
     if (const auto spared = check_output_is_no_input(output, inputs); !spared)
-      return Failure(spared.error());
-    if (const auto possible = check_writable(output); !possible) return Failure(possible.error());
+      return Failure(spared.error().message);
+    if (const auto possible = check_writable(output); !possible)
+      return Failure(possible.error().message);
   }
   if (!may_be_a_lock(lock))
     return Failure(fmt::format("{} is in the way of a lock of that name: choose another output",

@@ -2,7 +2,6 @@
 // there was no place for the network, or that it took the place of the games.
 #pragma once
 
-#include <expected>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/open_file.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -27,7 +27,7 @@ class OutputClaim {
  public:
   // The error names the file: it cannot be written, it is one of those to be read, or another
   // training has it. Nothing is left behind then.
-  static std::expected<OutputClaim, std::string> make(const TrainingFiles&);
+  static Result<OutputClaim> make(const TrainingFiles&);
 
   OutputClaim(OutputClaim&&) noexcept = default;
   OutputClaim& operator=(OutputClaim&&) = delete;

@@ -1,10 +1,10 @@
 // Where a trainer gets its positions from: an endless, shuffled, repeatable stream.
 #pragma once
 
-#include <expected>
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "dataset/scored_position.h"
 #include "dataset/shuffle.h"
 
@@ -20,10 +20,10 @@ class PositionSource {
 
   // Fills all of it; after the last position the first ones follow again, in another order. Each
   // has at most 32 features, all below kFeatures.
-  virtual std::expected<void, std::string> next(std::span<ScoredPosition>) = 0;
+  virtual Result<void> next(std::span<ScoredPosition>) = 0;
 
   virtual ShuffleCursor cursor() const = 0;  // of the position that comes next
-  virtual std::expected<void, std::string> go_to(const ShuffleCursor&) = 0;
+  virtual Result<void> go_to(const ShuffleCursor&) = 0;
 };
 
 }  // namespace tabiya

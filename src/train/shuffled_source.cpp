@@ -2,36 +2,39 @@
 
 #include <utility>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 ShuffledSource::ShuffledSource(const ShuffleSettings& settings, const PositionFilter& filter,
                                PositionReader reader)
     : settings_(settings), filter_(filter), reader_(std::move(reader)) {}
 
-std::expected<std::unique_ptr<ShuffledSource>, std::string> ShuffledSource::open(
-    const ShuffleSettings& settings, const PositionFilter& filter) {
+Result<std::unique_ptr<ShuffledSource>> ShuffledSource::open(const ShuffleSettings& settings,
+                                                             const PositionFilter& filter) {
   auto reader = PositionReader::open(settings, filter);
   if (!reader) return std::unexpected(reader.error());
   return std::unique_ptr<ShuffledSource>(new ShuffledSource(settings, filter, *std::move(reader)));
 }
 
-std::expected<void, std::string> ShuffledSource::next(std::span<ScoredPosition> positions) {
+Result<void> ShuffledSource::next(std::span<ScoredPosition> positions) {
   return reader_.read(positions);
 }
 
-std::expected<void, std::string> ShuffledSource::go_to(const ShuffleCursor& cursor) {
+Result<void> ShuffledSource::go_to(const ShuffleCursor& cursor) {
   // Where it stands already: opening would make the chunk anew.
   if (cursor == this->cursor()) return {};
   auto reader = PositionReader::open(settings_, filter_, cursor);
   if (!reader) return std::unexpected(reader.error());
   if (reader->fingerprint() != reader_.fingerprint())
-    return std::unexpected("the data have changed since the training began");
+    return failure("the data have changed since the training began");
   reader_ = *std::move(reader);
   return {};
 }
 
-std::expected<std::vector<ScoredPosition>, std::string> first_positions(
-    const ShuffleSettings& settings, const PositionFilter& filter, std::size_t most) {
+Result<std::vector<ScoredPosition>> first_positions(const ShuffleSettings& settings,
+                                                    const PositionFilter& filter,
+                                                    std::size_t most) {
   auto reader = PositionReader::open(settings, filter);
   if (!reader) return std::unexpected(reader.error());
   std::vector<ScoredPosition> positions(most);

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "base/result.h"
 #include "dataset/position_reader.h"
 #include "train/position_source.h"
 
@@ -10,13 +11,13 @@ namespace tabiya {
 
 class ShuffledSource : public PositionSource {
  public:
-  static std::expected<std::unique_ptr<ShuffledSource>, std::string> open(const ShuffleSettings&,
-                                                                          const PositionFilter&);
+  static Result<std::unique_ptr<ShuffledSource>> open(const ShuffleSettings&,
+                                                      const PositionFilter&);
 
-  std::expected<void, std::string> next(std::span<ScoredPosition>) override;
+  Result<void> next(std::span<ScoredPosition>) override;
   ShuffleCursor cursor() const override { return reader_.cursor(); }
   // Reads the files anew; that they have changed meanwhile is an error.
-  std::expected<void, std::string> go_to(const ShuffleCursor&) override;
+  Result<void> go_to(const ShuffleCursor&) override;
 
   DataCount count() const { return reader_.count(); }  // of all files, before filters
   std::uint64_t fingerprint() const { return reader_.fingerprint(); }
@@ -30,8 +31,7 @@ class ShuffledSource : public PositionSource {
 };
 
 // At most so many positions of one epoch; fewer, or none, if there are not as many.
-std::expected<std::vector<ScoredPosition>, std::string> first_positions(const ShuffleSettings&,
-                                                                        const PositionFilter&,
-                                                                        std::size_t most);
+Result<std::vector<ScoredPosition>> first_positions(const ShuffleSettings&, const PositionFilter&,
+                                                    std::size_t most);
 
 }  // namespace tabiya

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "base/result.h"
+
 namespace tabiya::uci {
 namespace {
 
@@ -45,13 +47,13 @@ void Output::log(std::string_view direction, std::string_view text) {
   write_all(log_, fmt::format("{} {}\n", direction, text));
 }
 
-std::expected<void, std::string> Output::log_to(const std::string& file) {
+Result<void> Output::log_to(const std::string& file) {
   int opened = -1;
   if (!file.empty()) {
     opened = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (opened < 0)
-      return std::unexpected(fmt::format("the log file {} cannot be opened: {}", file,
-                                         std::generic_category().message(errno)));
+      return failure("the log file {} cannot be opened: {}", file,
+                     std::generic_category().message(errno));
   }
   const std::lock_guard lock(mutex_);
   if (log_ >= 0) close(log_);

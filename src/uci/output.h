@@ -1,10 +1,11 @@
 // The way out: whole lines, at once, from any thread.
 #pragma once
 
-#include <expected>
 #include <mutex>
 #include <string>
 #include <string_view>
+
+#include "base/result.h"
 
 namespace tabiya::uci {
 
@@ -21,7 +22,7 @@ class Output {
 
   // Keeps a copy of everything said and heard at the end of this file; an empty name ends that.
   // If the file cannot be opened, the error says why, and nothing changes.
-  std::expected<void, std::string> log_to(const std::string& file);
+  Result<void> log_to(const std::string& file);
   void heard(std::string_view line);
 
   // Something could not be written: nobody listens any more.

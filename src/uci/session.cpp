@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/result.h"
 #include "base/version.h"
 #include "chess/parallel_perft.h"
 #include "engine/bench.h"
@@ -158,7 +159,7 @@ void Session::on(const PonderHit&) {
   engine_.ponder_hit();
 }
 
-std::expected<void, std::string> Session::set_option(std::string_view name, std::string_view text) {
+Result<void> Session::set_option(std::string_view name, std::string_view text) {
   const Option* const own = find_option(own_options_, name);
   if (own == nullptr) {
     finish();
@@ -172,7 +173,7 @@ std::expected<void, std::string> Session::set_option(std::string_view name, std:
 }
 
 void Session::on(const SetOption& command) {
-  if (const auto done = set_option(command.name, command.value); !done) say(done.error());
+  if (const auto done = set_option(command.name, command.value); !done) say(done.error().message);
 }
 
 void Session::on(const NewGame&) {

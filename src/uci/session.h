@@ -10,13 +10,13 @@
 
 #include <atomic>
 #include <deque>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/line_reader.h"
+#include "base/result.h"
 #include "engine/engine.h"
 #include "engine/option.h"
 #include "engine/worker.h"
@@ -35,7 +35,7 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   // As "setoption" does it. Before run().
-  std::expected<void, std::string> set_option(std::string_view name, std::string_view value);
+  Result<void> set_option(std::string_view name, std::string_view value);
 
   // False if the output could not be written.
   bool run();

@@ -46,9 +46,9 @@ TEST(AtomicFile, TellsTheFileAndTheReasonOfAFailure) {
   const TemporaryFolder folder;
   const auto written = write_file_atomically(folder.path() / "missing" / "net", bytes("x"));
   ASSERT_FALSE(written);
-  EXPECT_NE(written.error().find("missing/net could not be written: No such file"),
+  EXPECT_NE(written.error().message.find("missing/net could not be written: No such file"),
             std::string::npos)
-      << written.error();
+      << written.error().message;
 }
 
 TEST(AtomicFile, SaysBeforehandWhetherThereIsAPlaceForIt) {
@@ -62,7 +62,7 @@ TEST(AtomicFile, SaysBeforehandWhetherThereIsAPlaceForIt) {
                             folder.path() / "old" / "net", folder.path() / std::string(250, 'x')}) {
     const auto possible = check_writable(place);
     ASSERT_FALSE(possible) << place;
-    EXPECT_EQ(possible.error(), write_file_atomically(place, bytes("x")).error());
+    EXPECT_EQ(possible.error().message, write_file_atomically(place, bytes("x")).error().message);
   }
   EXPECT_EQ(files_in(folder.path()), 1);
 }

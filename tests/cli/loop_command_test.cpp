@@ -39,7 +39,7 @@ TEST(LongLoopCommand, RunsTwoTinyGenerations) {
   ASSERT_EQ(finished.exit_code, 0) << finished.err << finished.out;
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(3));
   const auto all = finished_generations(folder.path() / "run");
-  ASSERT_TRUE(all) << all.error();
+  ASSERT_TRUE(all) << all.error().message;
   ASSERT_EQ(all->size(), 2U);
   EXPECT_EQ(all->front().match.games(), 4U);
   for (const char* file : {"0001/net.nnue", "0002/net.nnue", "elo.svg", "generations.csv"})
@@ -80,7 +80,7 @@ max-moves = 20
   const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err << finished.out;
   const auto all = finished_generations(folder.path() / "run");
-  ASSERT_TRUE(all) << all.error();
+  ASSERT_TRUE(all) << all.error().message;
   ASSERT_EQ(all->size(), 2U);
   EXPECT_EQ(all->back().opponent, 1U);
   for (const char* file : {"0001/net.onnx", "0002/net.onnx", "0002/net-int8.onnx", "elo.svg"})

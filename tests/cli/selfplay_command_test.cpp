@@ -20,11 +20,11 @@ namespace {
 std::vector<RecordedGame> games_in(const std::filesystem::path& folder) {
   const std::vector files{folder};
   auto reader = GameReader::open(files);
-  EXPECT_TRUE(reader) << reader.error();
+  EXPECT_TRUE(reader) << reader.error().message;
   std::vector<RecordedGame> games;
   while (reader) {
     auto game = reader->next();
-    EXPECT_TRUE(game) << game.error();
+    EXPECT_TRUE(game) << game.error().message;
     if (!game || !*game) break;
     games.push_back(std::move(**game));
   }
@@ -199,10 +199,10 @@ TEST(LongSelfplayCommand, LosesNothingWhenKilledAtFiftyRandomMoments) {
     {
       // Some of the shards are sealed on the way.
       auto writer = ShardWriter::open(into, 20'000);
-      ASSERT_TRUE(writer) << writer.error();
+      ASSERT_TRUE(writer) << writer.error().message;
       if (i % 5 == 4) {
         const auto sealed = writer->seal();
-        ASSERT_TRUE(sealed) << sealed.error();
+        ASSERT_TRUE(sealed) << sealed.error().message;
       }
     }
     const std::vector<RecordedGame> now = games_in(into);

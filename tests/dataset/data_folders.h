@@ -17,10 +17,11 @@ inline std::vector<RecordedGame> write_games(const std::filesystem::path& folder
   Random random(seed);
   std::vector<RecordedGame> games;
   auto writer = ShardWriter::open(folder, 6000);
-  if (!writer) throw std::runtime_error(writer.error());
+  if (!writer) throw std::runtime_error(writer.error().message);
   for (int i = 0; i < count; ++i) {
     games.push_back(random_record(random, kinds));
-    if (auto added = writer->add(games.back()); !added) throw std::runtime_error(added.error());
+    if (auto added = writer->add(games.back()); !added)
+      throw std::runtime_error(added.error().message);
   }
   return games;
 }

@@ -15,13 +15,13 @@ constexpr auto kBlackToMove = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b K
 
 RecordedGame read(const std::string& line, const PositionListStyle& style = {}) {
   auto game = game_from_json(line, style);
-  if (!game) throw std::runtime_error(game.error());
+  if (!game) throw std::runtime_error(game.error().message);
   return *std::move(game);
 }
 
 std::string error_of(const std::string& line) {
   const auto game = game_from_json(line, {});
-  return game ? "" : game.error();
+  return game ? "" : game.error().message;
 }
 
 TEST(GameJson, BringsBackEveryGame) {
@@ -33,7 +33,7 @@ TEST(GameJson, BringsBackEveryGame) {
     const std::string line = to_json(game);
     EXPECT_EQ(line.find('\n'), std::string::npos);
     const auto again = game_from_json(line, {});
-    ASSERT_TRUE(again) << again.error() << "\n" << line;
+    ASSERT_TRUE(again) << again.error().message << "\n" << line;
     // Visits come in another order: the record has them in its own.
     ASSERT_EQ(record_of(*again), record_of(game)) << line;
   }
@@ -87,9 +87,9 @@ TEST(GameJson, SaysWhatItDoesNotUnderstand) {
 
 TEST(PositionCsv, FindsItsColumnsByName) {
   const auto csv = PositionCsv::from_header("id,\"FEN\",Evaluation,Result");
-  ASSERT_TRUE(csv) << csv.error();
+  ASSERT_TRUE(csv) << csv.error().message;
   const auto game = csv->game(std::string("7,\"") + kBlackToMove + "\",#+2,0.5", {});
-  ASSERT_TRUE(game) << game.error();
+  ASSERT_TRUE(game) << game.error().message;
   EXPECT_EQ(game->final_score, -31996);
   EXPECT_EQ(game->result->winner, std::nullopt);
   EXPECT_FALSE(csv->game("7,8", {}));
@@ -101,7 +101,7 @@ TEST(PositionCsv, IsDividedByTabsOrSemicolonsToo) {
         "\xEF\xBB\xBF"
         "fen" +
         divider + "cp");
-    ASSERT_TRUE(csv) << csv.error();
+    ASSERT_TRUE(csv) << csv.error().message;
     EXPECT_EQ(csv->game(kBlackToMove + divider + "-12", {})->final_score, 12);
   }
 }

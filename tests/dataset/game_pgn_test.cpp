@@ -124,7 +124,7 @@ TEST(GamePgn, AreReadFromAFileOfTheFirstVersion) {
   PgnReader pgn(source);
   const std::array<std::filesystem::path, 1> folder = {std::string(TABIYA_TEST_DATA) + "/training"};
   auto games = GameReader::open(folder);
-  ASSERT_TRUE(games) << games.error();
+  ASSERT_TRUE(games) << games.error().message;
   EXPECT_EQ(games->count(), (DataCount{.games = 26, .positions = 1500}));
   while (const auto read = read_pgn_game(pgn)) {
     const auto game = games->next();

@@ -36,7 +36,7 @@ std::string refusal_of(const RecordedGame& game) {
   std::vector<std::byte> bytes = {std::byte{7}};
   const auto written = append_record(game, bytes);
   EXPECT_EQ(bytes.size(), 1U) << "nothing is appended";
-  return written ? "" : written.error();
+  return written ? "" : written.error().message;
 }
 
 TEST(GameRecord, IsTheSameAfterWritingAndReadingWhateverItHolds) {

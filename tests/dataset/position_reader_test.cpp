@@ -72,7 +72,7 @@ std::vector<Facts> expected_of(const std::vector<RecordedGame>& games,
 PositionReader opened(const ShuffleSettings& settings, const PositionFilter& filter = {},
                       const ShuffleCursor& cursor = {}) {
   auto reader = PositionReader::open(settings, filter, cursor);
-  if (!reader) throw std::runtime_error(reader.error());
+  if (!reader) throw std::runtime_error(reader.error().message);
   return *std::move(reader);
 }
 
@@ -81,7 +81,7 @@ std::vector<ScoredPosition> epoch_of(PositionReader& reader, std::size_t batch =
   std::vector<ScoredPosition> some(batch);
   while (true) {
     const auto count = reader.read_within_epoch(some);
-    if (!count) throw std::runtime_error(count.error());
+    if (!count) throw std::runtime_error(count.error().message);
     if (*count == 0) return all;
     all.insert(all.end(), some.begin(), some.begin() + static_cast<long>(*count));
   }
@@ -189,7 +189,7 @@ TEST(PositionReaderThreads, DeliverTheSameSequenceHoweverManyThereAre) {
         opened({.files = {folder.path()}, .seed = 5, .chunk_positions = 900, .threads = threads});
     std::vector<ScoredPosition> positions(6000);
     const auto read = reader.read(positions);
-    EXPECT_TRUE(read) << read.error();
+    EXPECT_TRUE(read) << read.error().message;
     return facts_of(positions);
   };
   const auto one = with_threads(1);
@@ -261,7 +261,7 @@ TEST(PositionReader, TellsWhenNothingPasses) {
     auto reader = opened(settings, filter);
     std::vector<ScoredPosition> positions(10);
     const auto read = reader.read(positions);
-    return read ? "" : read.error();
+    return read ? "" : read.error().message;
   };
   const std::string all = error({.files = {folder.path()}}, {.highest_score = -1});
   EXPECT_TRUE(all.starts_with("No position of the training data can be learnt from: ")) << all;
@@ -286,8 +286,8 @@ TEST(PositionReaderThreads, NameTheFileThatIsDamaged) {
   std::vector<ScoredPosition> positions(20000);
   const auto read = reader.read(positions);
   ASSERT_FALSE(read);
-  EXPECT_NE(read.error().find("000002.games, byte 16: the checksum"), std::string::npos)
-      << read.error();
+  EXPECT_NE(read.error().message.find("000002.games, byte 16: the checksum"), std::string::npos)
+      << read.error().message;
 }
 
 // Self-play goes on while a network is trained with what there is.

@@ -91,7 +91,7 @@ inline RecordedGame random_record(Random& random, const RecordedKinds& kinds = {
 inline std::vector<std::byte> record_of(const RecordedGame& game) {
   std::vector<std::byte> bytes;
   if (auto written = append_record(game, bytes); !written)
-    throw std::runtime_error(written.error());
+    throw std::runtime_error(written.error().message);
   return bytes;
 }
 

@@ -91,7 +91,7 @@ Facts facts_of(const SampleBatch& batch, std::size_t i, std::span<const float> p
 SampleReader opened(const ShuffleSettings& shuffle, const SampleSettings& settings = {},
                     const ShuffleCursor& cursor = {}) {
   auto reader = SampleReader::open(shuffle, settings, cursor);
-  if (!reader) throw std::runtime_error(reader.error());
+  if (!reader) throw std::runtime_error(reader.error().message);
   return *std::move(reader);
 }
 
@@ -104,7 +104,7 @@ std::vector<Facts> epoch_of(SampleReader& reader, int planes) {
   while (true) {
     std::ranges::fill(buffer, -7.0F);  // every float must be written
     const auto read = reader.read_within_epoch(kBatch, buffer, batch);
-    if (!read) throw std::runtime_error(read.error());
+    if (!read) throw std::runtime_error(read.error().message);
     if (batch.samples.empty()) return all;
     for (std::size_t i = 0; i < batch.samples.size(); ++i)
       all.push_back(facts_of(batch, i, std::span(buffer).subspan(i * floats, floats)));
@@ -264,7 +264,8 @@ TEST(SampleReader, RefusesMorePlanesThanThereIsRoomFor) {
   const auto reader =
       SampleReader::open({.files = {folder.path()}}, {.history_steps = 8, .planes = 112});
   ASSERT_FALSE(reader);
-  EXPECT_EQ(reader.error(), "8 steps of history take 119 planes, and there is room for 112");
+  EXPECT_EQ(reader.error().message,
+            "8 steps of history take 119 planes, and there is room for 112");
 }
 
 }  // namespace

@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 std::string error_of(const fs::path& path) {
   const std::array paths = {path};
   auto reader = GameReader::open(paths);
-  if (!reader) return reader.error();
+  if (!reader) return reader.error().message;
   while (true) {
     const auto game = reader->next();
-    if (!game) return game.error();
+    if (!game) return game.error().message;
     if (!*game) return "";
   }
 }

@@ -27,10 +27,10 @@ std::vector<RecordedGame> games_in(const fs::path& path) {
   std::vector<RecordedGame> games;
   const std::array paths = {path};
   auto reader = GameReader::open(paths);
-  if (!reader) throw std::runtime_error(reader.error());
+  if (!reader) throw std::runtime_error(reader.error().message);
   while (true) {
     auto game = reader->next();
-    if (!game) throw std::runtime_error(game.error());
+    if (!game) throw std::runtime_error(game.error().message);
     if (!*game) break;
     games.push_back(**std::move(game));
   }
@@ -48,7 +48,7 @@ std::vector<RecordedGame> random_games(int count, std::uint64_t seed, int plies 
 void add_all(ShardWriter& writer, const std::vector<RecordedGame>& games) {
   for (const RecordedGame& game : games) {
     const auto added = writer.add(game);
-    ASSERT_TRUE(added) << added.error();
+    ASSERT_TRUE(added) << added.error().message;
   }
 }
 
@@ -63,7 +63,7 @@ void overwrite(const fs::path& file, const std::string& bytes) {
 
 std::string open_error(const fs::path& folder) {
   const auto writer = ShardWriter::open(folder);
-  return writer ? "" : writer.error();
+  return writer ? "" : writer.error().message;
 }
 
 TEST(ShardWriter, KeepsEveryGameInOrderOverManyShards) {
@@ -76,7 +76,7 @@ TEST(ShardWriter, KeepsEveryGameInOrderOverManyShards) {
   }
   {
     auto writer = ShardWriter::open(folder.path() / "new" / "data", 50000);
-    ASSERT_TRUE(writer) << writer.error();
+    ASSERT_TRUE(writer) << writer.error().message;
     add_all(*writer, games);
     EXPECT_EQ(writer->count(), count);
     ASSERT_TRUE(writer->seal());
@@ -102,7 +102,7 @@ TEST(ShardWriter, GoesOnWhereTheLastOneLeftOff) {
   const auto games = random_games(30, 3);
   for (std::size_t i = 0; i < games.size(); ++i) {
     auto writer = ShardWriter::open(folder.path());
-    ASSERT_TRUE(writer) << writer.error();
+    ASSERT_TRUE(writer) << writer.error().message;
     EXPECT_EQ(writer->count().games, i);
     ASSERT_TRUE(writer->add(games[i]));
     if (i % 7 == 6) {
@@ -139,7 +139,7 @@ TEST(ShardWriter, GoesOnWithAnOpenShardThatNeverBegan) {
     EXPECT_EQ(games_in(folder.path()).size(), 2U) << content.size();
     {
       auto writer = ShardWriter::open(folder.path());
-      ASSERT_TRUE(writer) << writer.error();
+      ASSERT_TRUE(writer) << writer.error().message;
       add_all(*writer, {games.begin() + 2, games.end()});
     }
     EXPECT_EQ(games_in(folder.path()), games);
@@ -186,7 +186,7 @@ TEST(ShardWriter, CutsOffATornGameAtEveryByte) {
     while (complete < ends.size() && ends[complete] <= size) ++complete;
     {
       auto writer = ShardWriter::open(folder.path());
-      ASSERT_TRUE(writer) << size << ": " << writer.error();
+      ASSERT_TRUE(writer) << size << ": " << writer.error().message;
       ASSERT_EQ(writer->count().games, complete) << size;
       ASSERT_TRUE(writer->add(games[0]));
     }
@@ -297,7 +297,7 @@ TEST(ShardWriter, TouchesNoFileOfOthers) {
   folder.write("1.games", "x");
   folder.write("holiday.part", "x");
   auto writer = ShardWriter::open(folder.path());
-  ASSERT_TRUE(writer) << writer.error();
+  ASSERT_TRUE(writer) << writer.error().message;
   EXPECT_TRUE(fs::exists(folder.path() / "holiday.part"));
 }
 

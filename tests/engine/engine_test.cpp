@@ -157,7 +157,7 @@ TEST(EngineOptions, WrongOnesAreExplained) {
   Engine engine;
   const auto problem = [&](std::string_view name, std::string_view value) {
     const auto result = engine.set_option(name, value);
-    return result ? "" : result.error();
+    return result ? "" : result.error().message;
   };
   EXPECT_EQ(problem("Hsh", "1"), "there is no option named \"Hsh\"");
   EXPECT_EQ(problem("hash", "0"), "Hash needs a number from 1 to 1048576, not \"0\"");

@@ -29,7 +29,7 @@ class EngineTreeThreads : public testing::Test {
  protected:
   void set(std::string_view name, std::string_view value) {
     const auto done = engine.set_option(name, value);
-    EXPECT_TRUE(done) << done.error();
+    EXPECT_TRUE(done) << done.error().message;
   }
   void use_tree_search() {
     set("WeightsFile", "uniform");

@@ -29,7 +29,7 @@ class MctsEngineThreads : public testing::Test {
   }
   std::string set(std::string_view name, std::string_view value) {
     const auto done = engine.set_option(name, value);
-    return done ? "" : done.error();
+    return done ? "" : done.error().message;
   }
   // A legal move within these limits.
   void expect_move(const SearchLimits& limits) {

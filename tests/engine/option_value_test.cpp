@@ -17,8 +17,8 @@ TEST(OptionValue, NumbersHaveToBeWholeAndWithinTheirLimits) {
   for (const char* bad : {"0", "1025", "-5", "", "12x", "1e3", "99999999999999999999", " 5"}) {
     const auto value = checked_value(kHash, bad);
     ASSERT_FALSE(value) << bad;
-    EXPECT_NE(value.error().find("Hash needs a number from 1 to 1024"), std::string::npos)
-        << value.error();
+    EXPECT_NE(value.error().message.find("Hash needs a number from 1 to 1024"), std::string::npos)
+        << value.error().message;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <deque>
 #include <thread>
 
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "inference/batching_evaluator.h"
 #include "inference/cached_evaluator.h"
@@ -123,8 +124,8 @@ TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
 class Narrow final : public Evaluator {
  public:
   explicit Narrow(const EvaluatorInputs& inputs) : inputs_(inputs) {}
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     positions += static_cast<int>(requests.size());
     return inner_.evaluate(requests, stop);
   }
@@ -222,8 +223,8 @@ TEST(CachedEvaluator, RemembersNoFailure) {
 // Tells how many are inside at once.
 class CrowdedEvaluator final : public Evaluator {
  public:
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     const int now = ++inside;
     int most_so_far = most;
     while (now > most_so_far && !most.compare_exchange_weak(most_so_far, now)) {
@@ -265,7 +266,7 @@ void ask_from_threads(Evaluator& evaluator, int threads, int rounds) {
           expected.ask(game);
         }
         const auto done = evaluator.evaluate(questions.all(), {});
-        ASSERT_TRUE(done) << done.error();
+        ASSERT_TRUE(done) << done.error().message;
         ASSERT_TRUE(direct.evaluate(expected.all(), {}));
         for (std::size_t i = 0; i < questions.all().size(); ++i) {
           ASSERT_EQ(questions[i].chances.win, expected[i].chances.win);
@@ -291,8 +292,7 @@ TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
 // Out of memory, say.
 class ThrowingEvaluator final : public Evaluator {
  public:
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest>,
-                                            const std::stop_token&) override {
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override {
     throw std::bad_alloc();
   }
   int best_batch() const override { return 1; }
@@ -403,7 +403,7 @@ TEST(BatchingThreads, AFailureReachesThoseItConcernsOnly) {
     const auto done = evaluator.evaluate(questions.all(), {});
     EXPECT_EQ(done.has_value(), i < 4);
     if (!done) {
-      EXPECT_EQ(done.error(), "it broke");
+      EXPECT_EQ(done.error().message, "it broke");
     }
   }
 }
@@ -417,7 +417,7 @@ TEST(BatchingThreads, WhatIsThrownIsAFailureOfTheBatch) {
     const auto done = evaluator.evaluate(questions.all(), {});
     EXPECT_EQ(done.has_value(), i < 1);
     if (!done) {
-      EXPECT_EQ(done.error(), "no memory left");
+      EXPECT_EQ(done.error().message, "no memory left");
     }
   }
 }
@@ -441,12 +441,12 @@ TEST(BatchingThreads, AStopReachesThroughABatch) {
 TEST(BatchingThreads, ABatchGoesOnForWhoStillWantsIt) {
   class Gate final : public Evaluator {
    public:
-    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                              const std::stop_token& stop) override {
+    Result<void> evaluate(std::span<EvaluationRequest> requests,
+                          const std::stop_token& stop) override {
       is_inside = true;
       is_inside.notify_all();
       is_open.wait(false);
-      if (stop.stop_requested()) return std::unexpected("stopped");
+      if (stop.stop_requested()) return failure("stopped");
       return inner_.evaluate(requests, stop);
     }
     int best_batch() const override { return 2; }

@@ -34,7 +34,7 @@ const Declared kChances{"z", {-1, 3}};
 
 std::string fault_of(const onnx_file::ModelProto& model) {
   const auto shape = network_shape(model);
-  return shape ? "none" : shape.error();
+  return shape ? "none" : shape.error().message;
 }
 
 #define EXPECT_FAULT(model, words) \
@@ -45,7 +45,7 @@ TEST(NetworkShape, TellsTheHistoryFromThePlanes) {
     for (int padding = 0; padding <= 13; ++padding) {
       const auto shape = network_shape(
           declared({"x", {-1, 14 * history + 7 + padding, 8, 8}}, {kMoves, kChances}));
-      ASSERT_TRUE(shape) << shape.error();
+      ASSERT_TRUE(shape) << shape.error().message;
       EXPECT_EQ(shape->history, history);
       EXPECT_EQ(shape->planes, 14 * history + 7 + padding);
     }
@@ -55,7 +55,7 @@ TEST(NetworkShape, TellsTheHistoryFromThePlanes) {
 
 TEST(NetworkShape, TakesSizesWhereNothingElseTells) {
   const auto shape = network_shape(declared(kPlanes, {kChances, {"extra", {-1, 7}}, kMoves}));
-  ASSERT_TRUE(shape) << shape.error();
+  ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_EQ(shape->policy.name, "y");
   EXPECT_EQ(shape->value.name, "z");
   EXPECT_EQ(shape->value_kind, ValueKind::WdlLogits);
@@ -66,7 +66,7 @@ TEST(NetworkShape, TakesNamesBeforeSizes) {
   const auto shape = network_shape(declared(
       kPlanes,
       {{"a", {-1, 3}}, {"b", {-1, 4168}}, {"Output_Policy", {-1, 4168}}, {"value", {-1, 1}}}));
-  ASSERT_TRUE(shape) << shape.error();
+  ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_EQ(shape->policy.name, "Output_Policy");
   EXPECT_EQ(shape->value.name, "value");
   EXPECT_EQ(shape->value_kind, ValueKind::Scalar);
@@ -81,7 +81,7 @@ TEST(NetworkShape, TakesMetadataBeforeNames) {
   put_metadata(model, "tabiya.value_kind", "wdl");
   put_metadata(model, "tabiya.history", "8");
   const auto shape = network_shape(model);
-  ASSERT_TRUE(shape) << shape.error();
+  ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_EQ(shape->policy.name, "b");
   EXPECT_EQ(shape->value.name, "d");
   EXPECT_EQ(shape->value_kind, ValueKind::WdlProbabilities);
@@ -93,14 +93,14 @@ TEST(NetworkShape, KnowsProbabilitiesByTheSoftmaxThatMakesThem) {
   build.output("z", {-1, 3});
   build.step("Softmax", {"x"}, "z");
   const auto shape = network_shape(model);
-  ASSERT_TRUE(shape) << shape.error();
+  ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_EQ(shape->value_kind, ValueKind::WdlProbabilities);
 }
 
 TEST(NetworkShape, TakesOutputsOfMoreDimensions) {
   const auto shape = network_shape(
       declared({"x", {16, 21, 8, 8}}, {{"p", {16, 4168, 1, 1}}, {"v", {16, 1, 1, 1}}}));
-  ASSERT_TRUE(shape) << shape.error();
+  ASSERT_TRUE(shape) << shape.error().message;
   EXPECT_EQ(shape->batch, 16);
   EXPECT_EQ(shape->value_kind, ValueKind::Scalar);
 }

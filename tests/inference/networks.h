@@ -19,7 +19,7 @@ namespace tabiya::test {
 
 inline std::shared_ptr<const OnnxLibrary> onnx_library() {
   auto library = OnnxLibrary::load();
-  if (!library) throw std::runtime_error(library.error());
+  if (!library) throw std::runtime_error(library.error().message);
   return *library;
 }
 
@@ -64,14 +64,14 @@ std::vector<std::byte> changed(const std::vector<std::byte>& file, Change change
 
 inline std::shared_ptr<const OnnxModel> model_of(std::vector<std::byte> file) {
   auto model = OnnxModel::parse(std::move(file), "test.onnx");
-  if (!model) throw std::runtime_error(model.error());
+  if (!model) throw std::runtime_error(model.error().message);
   return *model;
 }
 
 inline std::unique_ptr<OnnxEvaluator> evaluator_of(std::vector<std::byte> file,
                                                    const OnnxOptions& options = {}) {
   auto evaluator = OnnxEvaluator::make(onnx_library(), model_of(std::move(file)), options);
-  if (!evaluator) throw std::runtime_error(evaluator.error());
+  if (!evaluator) throw std::runtime_error(evaluator.error().message);
   return *std::move(evaluator);
 }
 

@@ -30,7 +30,7 @@ void expect_equal_answers(Questions& a, Questions& b, float tolerance) {
 
 std::string refusal_of(std::vector<std::byte> file, const OnnxOptions& options = {}) {
   const auto evaluator = OnnxEvaluator::make(onnx_library(), model_of(std::move(file)), options);
-  return evaluator ? "none" : evaluator.error();
+  return evaluator ? "none" : evaluator.error().message;
 }
 
 // Everything by hand: planes, tower, policy index, softmax over the legal moves.
@@ -209,7 +209,7 @@ TEST(OnnxEvaluator, TellsOfNumbersThatFailLater) {
   Questions later({game});
   const auto failed = evaluator->evaluate(later.all(), {});
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error(),
+  EXPECT_EQ(failed.error().message,
             "test.onnx: the network's value output \"value\" is 3, which is no tanh");
 }
 

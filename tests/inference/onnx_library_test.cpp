@@ -14,7 +14,7 @@ namespace {
 
 TEST(OnnxLibrary, IsFoundWhereItWasWhenWeBuilt) {
   const auto library = OnnxLibrary::load();
-  ASSERT_TRUE(library) << library.error();
+  ASSERT_TRUE(library) << library.error().message;
   EXPECT_TRUE((*library)->version().starts_with("1.")) << (*library)->version();
   EXPECT_TRUE((*library)->has_provider("CPUExecutionProvider"));
   EXPECT_FALSE((*library)->has_provider("AbacusExecutionProvider"));
@@ -27,7 +27,7 @@ TEST(OnnxLibrary, IsTakenFromWhereItIsAskedFor) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink(usual->file(), folder.path() / "here.so");
   const auto library = OnnxLibrary::load(folder.path() / "here.so");
-  ASSERT_TRUE(library) << library.error();
+  ASSERT_TRUE(library) << library.error().message;
   EXPECT_EQ((*library)->file(), folder.path() / "here.so");
 }
 
@@ -36,13 +36,14 @@ TEST(OnnxLibrary, SaysWhatIsWrongWithTheOneAskedFor) {
   folder.write("text.so", "this is no library");
   const auto missing = OnnxLibrary::load(folder.path() / "missing.so");
   ASSERT_FALSE(missing);
-  EXPECT_NE(missing.error().find("missing.so cannot be used"), std::string::npos);
+  EXPECT_NE(missing.error().message.find("missing.so cannot be used"), std::string::npos);
   const auto text = OnnxLibrary::load(folder.path() / "text.so");
   ASSERT_FALSE(text);
-  EXPECT_NE(text.error().find("text.so cannot be used"), std::string::npos);
+  EXPECT_NE(text.error().message.find("text.so cannot be used"), std::string::npos);
   const auto other = OnnxLibrary::load("/lib/x86_64-linux-gnu/libm.so.6");
   ASSERT_FALSE(other);
-  EXPECT_NE(other.error().find("it is not ONNX Runtime"), std::string::npos) << other.error();
+  EXPECT_NE(other.error().message.find("it is not ONNX Runtime"), std::string::npos)
+      << other.error().message;
 }
 
 TEST(OnnxLibraryThreads, MayAllLoadItAtOnce) {
@@ -52,7 +53,7 @@ TEST(OnnxLibraryThreads, MayAllLoadItAtOnce) {
     for (std::string& mine : faults)
       threads.emplace_back([&mine] {
         for (int i = 0; i < 20; ++i)
-          if (const auto library = OnnxLibrary::load(); !library) mine = library.error();
+          if (const auto library = OnnxLibrary::load(); !library) mine = library.error().message;
       });
   }
   for (const std::string& mine : faults) EXPECT_EQ(mine, "");

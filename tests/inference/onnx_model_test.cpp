@@ -19,19 +19,19 @@ std::string text_of(const std::vector<std::byte>& bytes) {
 
 std::string fault_of(std::vector<std::byte> bytes) {
   const auto model = OnnxModel::parse(std::move(bytes), "net.onnx");
-  return model ? "none" : model.error();
+  return model ? "none" : model.error().message;
 }
 
 std::string fault_of_file(const std::filesystem::path& file) {
   const auto model = OnnxModel::load(file);
-  return model ? "none" : model.error();
+  return model ? "none" : model.error().message;
 }
 
 TEST(OnnxModel, IsReadFromItsFileOnce) {
   const TemporaryFolder folder;
   folder.write("net.onnx", text_of(tiny_network(3)));
   const auto model = OnnxModel::load(folder.path() / "net.onnx");
-  ASSERT_TRUE(model) << model.error();
+  ASSERT_TRUE(model) << model.error().message;
   folder.write("net.onnx", "garbage");
   std::filesystem::remove(folder.path() / "net.onnx");
   EXPECT_EQ((*model)->shape().history, 3);
@@ -129,8 +129,9 @@ TEST(OnnxModel, StandsMutilatedFiles) {
     }
     const auto model = OnnxModel::parse(mutilated, "net.onnx");
     if (!model) {
-      EXPECT_LT(model.error().size(), 1200u);
-      for (const char c : model.error()) EXPECT_TRUE(c >= ' ' && c <= '~') << model.error();
+      EXPECT_LT(model.error().message.size(), 1200u);
+      for (const char c : model.error().message)
+        EXPECT_TRUE(c >= ' ' && c <= '~') << model.error().message;
       continue;
     }
     ++accepted;

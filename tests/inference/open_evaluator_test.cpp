@@ -28,7 +28,7 @@ TEST(OpenEvaluatorThreads, CountsTheBatchesOfTheNetworkAndNotTheCallers) {
   settings.batch = {.size = 2, .timeout = std::chrono::hours(1)};
   settings.cache = 0;
   const auto opened = open_evaluator(settings);
-  ASSERT_TRUE(opened) << opened.error();
+  ASSERT_TRUE(opened) << opened.error().message;
   {
     std::vector<std::jthread> callers;
     for (int i = 0; i < 2; ++i)
@@ -45,7 +45,7 @@ TEST(OpenEvaluator, DoesNotCountWhatItRemembersAndCountsOnWhenArrangedAnew) {
   const TemporaryFolder folder;
   EvaluatorSettings settings = settings_for(folder);
   const auto first = open_evaluator(settings);
-  ASSERT_TRUE(first) << first.error();
+  ASSERT_TRUE(first) << first.error().message;
   for (int i = 0; i < 3; ++i) {
     Questions questions({Game()});
     ASSERT_TRUE(first->evaluator->evaluate(questions.all(), {}));
@@ -53,7 +53,7 @@ TEST(OpenEvaluator, DoesNotCountWhatItRemembersAndCountsOnWhenArrangedAnew) {
   EXPECT_EQ(first->counter->positions, 1U);
   settings.cache = 0;
   const auto second = open_evaluator(settings, *first);
-  ASSERT_TRUE(second) << second.error();
+  ASSERT_TRUE(second) << second.error().message;
   Questions questions({Game()});
   ASSERT_TRUE(second->evaluator->evaluate(questions.all(), {}));
   EXPECT_EQ(second->counter->positions, 2U);

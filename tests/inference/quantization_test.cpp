@@ -1,5 +1,6 @@
 // Networks in 8 bits: what becomes of them, and what is refused.
 #include "inference/quantization.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
@@ -17,14 +18,13 @@ namespace {
 
 bool always(std::size_t) { return true; }
 
-std::expected<QuantizedNetwork, std::string> quantize(const std::vector<std::byte>& file,
-                                                      int positions = 64) {
+Result<QuantizedNetwork> quantize(const std::vector<std::byte>& file, int positions = 64) {
   return quantized(onnx_library(), *model_of(file), random_games(positions), always);
 }
 
 std::string refusal_of(const std::vector<std::byte>& file) {
   const auto network = quantize(file);
-  return network ? "none" : network.error();
+  return network ? "none" : network.error().message;
 }
 
 int steps(const std::vector<std::byte>& file, std::string_view operation) {
@@ -69,12 +69,12 @@ TEST(Quantization, ChangesAnswersOnlyALittle) {
   for (const int history : {1, 8}) {
     const auto file = onnx_file_of(tower_with_biases("3x32", history));
     const auto network = quantize(file);
-    ASSERT_TRUE(network) << network.error();
+    ASSERT_TRUE(network) << network.error().message;
     const auto before = evaluator_of(file);
     const auto after = evaluator_of(network->file);
     const auto games = random_games(100, 99);  // others than those the ranges come from
     const auto comparison = compare(*before, *after, games, always);
-    ASSERT_TRUE(comparison) << comparison.error();
+    ASSERT_TRUE(comparison) << comparison.error().message;
     EXPECT_EQ(comparison->positions, 100u);
     EXPECT_LT(comparison->mean_value_difference, 0.02);
     EXPECT_LT(comparison->mean_divergence, 0.01);
@@ -86,7 +86,7 @@ TEST(Quantization, ChangesAnswersOnlyALittle) {
 
 TEST(Quantization, LeavesTheLastPolicyLayerAndTheValueHeadAlone) {
   const auto network = quantize(onnx_file_of(tower_with_biases("2x16", 1)));
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->convolutions, 6);  // input, two blocks, the policy's features
   const OnnxSummary summary = summary_of(*model_of(network->file));
   EXPECT_EQ(summary.quantized_convolutions, 6);
@@ -104,13 +104,13 @@ TEST(Quantization, LeavesTheLastPolicyLayerAndTheValueHeadAlone) {
 TEST(Quantization, MakesTheFileSmaller) {
   const auto file = onnx_file_of(tower_with_biases("4x64", 8));
   const auto network = quantize(file, 8);
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   EXPECT_LT(network->file.size(), file.size() / 2);
 }
 
 TEST(Quantization, KeepsTheMetadata) {
   const auto network = quantize(tiny_network(5), 8);
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   const auto model = model_of(network->file);
   EXPECT_EQ(model->shape().history, 5);
   EXPECT_EQ(model->shape().value_kind, ValueKind::WdlLogits);
@@ -124,7 +124,7 @@ TEST(Quantization, DoesNotRoundRawClocksTogetherWithPieces) {
     model.mutable_graph()->mutable_node()->DeleteSubrange(0, 1);  // the scaling
   });
   const auto network = quantize(raw);
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->convolutions, 3);
   EXPECT_EQ(quantize(tiny_network())->convolutions, 4);
 }
@@ -134,13 +134,13 @@ TEST(Quantization, FoldsBatchNormsFirst) {
       with_batch_norm(with_batch_norm(tiny_network(), "input", 8), "block1.second", 8);
   ASSERT_EQ(steps(file, "BatchNormalization"), 2);
   const auto network = quantize(file);
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->batch_norms, 2);
   EXPECT_EQ(steps(network->file, "BatchNormalization"), 0);
   EXPECT_EQ(network->convolutions, 4);
   const auto comparison =
       compare(*evaluator_of(file), *evaluator_of(network->file), random_games(50), always);
-  ASSERT_TRUE(comparison) << comparison.error();
+  ASSERT_TRUE(comparison) << comparison.error().message;
   EXPECT_LT(comparison->mean_value_difference, 0.03);
 }
 
@@ -152,7 +152,7 @@ TEST(BatchNorm, IsFoldedWithoutAChangeInWhatIsComputed) {
   EXPECT_EQ(steps(folded, "BatchNormalization"), 0);
   const auto games = random_games(30);
   const auto comparison = compare(*evaluator_of(file), *evaluator_of(folded), games, always);
-  ASSERT_TRUE(comparison) << comparison.error();
+  ASSERT_TRUE(comparison) << comparison.error().message;
   EXPECT_LT(comparison->largest_value_difference, 1e-4);
   EXPECT_LT(comparison->largest_divergence, 1e-4);
   // The batch norms did something, or this would prove nothing.
@@ -192,7 +192,7 @@ TEST(Quantization, StopsWhenItIsTold) {
   const auto network = quantized(onnx_library(), *model_of(tiny_network()), random_games(64),
                                  [](std::size_t done) { return done < 16; });
   ASSERT_FALSE(network);
-  EXPECT_EQ(network.error(), "test.onnx: stopped");
+  EXPECT_EQ(network.error().message, "test.onnx: stopped");
 }
 
 TEST(Quantization, StandsChannelsThatAreAlwaysZero) {
@@ -202,7 +202,7 @@ TEST(Quantization, StandsChannelsThatAreAlwaysZero) {
   std::ranges::fill(tower.blocks[0].first.weights, 0.0F);
   tower.blocks[0].first.biases[0] = 1e6F;
   const auto network = quantize(onnx_file_of(tower));
-  ASSERT_TRUE(network) << network.error();
+  ASSERT_TRUE(network) << network.error().message;
   EXPECT_TRUE(evaluator_of(network->file));
 }
 
@@ -221,8 +221,7 @@ TEST(NetworkComparison, MeasuresWhatDiffers) {
   class Fixed : public Evaluator {
    public:
     explicit Fixed(bool sure) : sure_(sure) {}
-    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                              const std::stop_token&) override {
+    Result<void> evaluate(std::span<EvaluationRequest> requests, const std::stop_token&) override {
       for (auto& request : requests) {
         const auto moves = static_cast<float>(request.moves.size());
         std::ranges::fill(request.priors, sure_ ? 0.5F / (moves - 1) : 1 / moves);

@@ -29,7 +29,7 @@ TEST(Tower, ComputesWhatTheDrawingSays) {
     const std::vector<std::string> names{"policy", "wdl"};
     const auto computed =
         session->compute({"planes", {1, tower.shape.planes(), 8, 8}, planes}, names);
-    ASSERT_TRUE(computed) << computed.error();
+    ASSERT_TRUE(computed) << computed.error().message;
     ASSERT_EQ((*computed)[0].size(), 4168u);
     ASSERT_EQ((*computed)[1].size(), 3u);
     for (std::size_t i = 0; i < 4168; ++i)

@@ -1,17 +1,18 @@
 #include "loop/config.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
 namespace tabiya {
 namespace {
 
-std::expected<LoopConfig, std::string> parse(std::string_view text) {
+Result<LoopConfig> parse(std::string_view text) {
   return parse_loop_config(text, "/base", "/base/run");
 }
 
 TEST(LoopConfig, IsUsableWithoutASingleSetting) {
   const auto config = parse("");
-  ASSERT_TRUE(config) << config.error();
+  ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->kind, LoopKind::Nnue);
   EXPECT_EQ(config->folder, "/base/run");
   EXPECT_EQ(config->start, "bootstrap");
@@ -39,7 +40,7 @@ sprt = ["elo0=0", "elo1=10"]
 draw = true
 resign = false
 )");
-  ASSERT_TRUE(config) << config.error();
+  ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->kind, LoopKind::Az);
   EXPECT_EQ(config->folder, "/base/runs/first");
   EXPECT_EQ(config->generations, 3U);
@@ -66,7 +67,7 @@ class WrongLoopConfigs : public testing::TestWithParam<Wrong> {};
 TEST_P(WrongLoopConfigs, AreRefusedWithTheLineAndTheReason) {
   const auto config = parse(GetParam().text);
   ASSERT_FALSE(config);
-  EXPECT_EQ(config.error(), GetParam().error);
+  EXPECT_EQ(config.error().message, GetParam().error);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -95,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(LoopConfig, NamesTheLineWhereTomlIsBroken) {
   const auto config = parse("kind = \"nnue\"\nwindow = = 3\n");
   ASSERT_FALSE(config);
-  EXPECT_TRUE(config.error().starts_with("line 2: ")) << config.error();
+  EXPECT_TRUE(config.error().message.starts_with("line 2: ")) << config.error().message;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The order of stages, with commands that only pretend.
 #include "loop/loop.h"
+#include "base/result.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -24,11 +25,11 @@ class Pretender {
     config_.window = 2;
   }
 
-  std::expected<LoopEnd, std::string> run() {
+  Result<LoopEnd> run() {
     return run_loop(config_, "/bin/tabiya",
-                    {.check = [this](const Words& words) -> std::expected<void, std::string> {
+                    {.check = [this](const Words& words) -> Result<void> {
                        checked.push_back(words);
-                       if (words.front() == refuses) return std::unexpected("--x is not expected");
+                       if (words.front() == refuses) return failure("--x is not expected");
                        return {};
                      },
                      .run =
@@ -53,7 +54,7 @@ class Pretender {
   LoopConfig config_;
 
  private:
-  std::expected<int, std::string> command(const Words& words) {
+  Result<int> command(const Words& words) {
     commands.push_back(words);
     const std::string& name = words.front();
     if (name == fails) return 1;
@@ -92,7 +93,7 @@ TEST(Loop, PlaysTrainsAndMeasuresGenerationAfterGeneration) {
   Pretender program(folder);
   program.results = {kWon, kLost, kWon};
   const auto end = program.run();
-  ASSERT_TRUE(end) << end.error();
+  ASSERT_TRUE(end) << end.error().message;
   EXPECT_EQ(*end, LoopEnd::Finished);
   std::vector<std::string> names;
   for (const Words& words : program.commands) names.push_back(words.front());
@@ -150,7 +151,7 @@ TEST(Loop, ChecksEveryTableBeforeTheFirstStageBegins) {
     program.refuses = table;
     const auto end = program.run();
     ASSERT_FALSE(end);
-    EXPECT_EQ(end.error(), "[" + table + "] --x is not expected");
+    EXPECT_EQ(end.error().message, "[" + table + "] --x is not expected");
     EXPECT_TRUE(program.commands.empty());
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "run")) << "nothing was made for nothing";
   }
@@ -194,7 +195,7 @@ TEST(Loop, EndsWithAnErrorThatNamesTheStage) {
   program.fails = "train";
   const auto end = program.run();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error(),
+  EXPECT_EQ(end.error().message,
             "generation 1: training failed (exit code 1); the same command of the loop tries "
             "again");
 }
@@ -225,8 +226,9 @@ TEST(Loop, RefusesToGoOnWithNetworksOfAnotherKind) {
   program.config_.generations = 2;
   const auto end = program.run();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error(), (folder.path() / "run").string() +
-                             " has networks of another kind (net.nnue): choose another folder");
+  EXPECT_EQ(end.error().message,
+            (folder.path() / "run").string() +
+                " has networks of another kind (net.nnue): choose another folder");
 }
 
 TEST(LoopStages, GiveTheMatchNetworksWithAnyName) {
@@ -236,7 +238,7 @@ TEST(LoopStages, GiveTheMatchNetworksWithAnyName) {
   const auto first = std::ranges::find(words, "--engine") + 1;
   EngineSpec spec;
   const auto read = apply_settings(std::span(first, first + 3), spec);
-  ASSERT_TRUE(read) << read.error();
+  ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(spec.command, "/odd \" name=x/tabiya");
   EXPECT_EQ(spec.name, "generation 1");
   EXPECT_EQ(spec.arguments.back(), config.folder.string() + "/0001/net.nnue");
@@ -256,7 +258,7 @@ TEST(Loop, RefusesAStartThatIsNotThere) {
   program.config_.start = "/no/such/net.nnue";
   const auto end = program.run();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error(), "start: there is no file /no/such/net.nnue");
+  EXPECT_EQ(end.error().message, "start: there is no file /no/such/net.nnue");
   EXPECT_FALSE(std::filesystem::exists(program.config_.folder)) << "nothing was begun";
 }
 
@@ -266,9 +268,10 @@ TEST(Loop, RefusesAFolderThatIsAFile) {
   Pretender program(folder);
   const auto end = program.run();
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error(), (folder.path() / "run").string() +
-                             " is a file where the folder of the run should be: name another with "
-                             "folder = \"…\"");
+  EXPECT_EQ(end.error().message,
+            (folder.path() / "run").string() +
+                " is a file where the folder of the run should be: name another with "
+                "folder = \"…\"");
 }
 
 TEST(Loop, IsTheOnlyOneInItsFolder) {
@@ -277,12 +280,13 @@ TEST(Loop, IsTheOnlyOneInItsFolder) {
   first.config_.generations = 1;
   first.results = {kWon};
   Pretender second(folder);
-  std::expected<LoopEnd, std::string> refused = LoopEnd::Finished;
+  Result<LoopEnd> refused = LoopEnd::Finished;
   first.during = [&] { refused = second.run(); };
   ASSERT_EQ(first.run(), LoopEnd::Finished);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), "another loop is at work in " + (folder.path() / "run").string() +
-                                 ": wait for it, or choose another folder");
+  EXPECT_EQ(refused.error().message, "another loop is at work in " +
+                                         (folder.path() / "run").string() +
+                                         ": wait for it, or choose another folder");
   EXPECT_TRUE(second.commands.empty());
 }
 
@@ -305,9 +309,10 @@ TEST(Generations, NamesTheFileThatIsBroken) {
   folder.write("0001/generation.json", "{\"generation\": 1}");
   const auto all = finished_generations(folder.path());
   ASSERT_FALSE(all);
-  EXPECT_EQ(all.error(), (folder.path() / "0001/generation.json").string() +
-                             ": it is damaged, or not what the loop wrote; remove it, and the loop "
-                             "writes it anew from the match");
+  EXPECT_EQ(all.error().message,
+            (folder.path() / "0001/generation.json").string() +
+                ": it is damaged, or not what the loop wrote; remove it, and the loop "
+                "writes it anew from the match");
 }
 
 // What is removed is written again, and what came after it stays as it was.

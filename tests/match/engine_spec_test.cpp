@@ -11,7 +11,7 @@ using Words = std::vector<std::string>;
 EngineSpec spec_of(const Words& words) {
   EngineSpec spec;
   const auto done = apply_settings(words, spec);
-  EXPECT_TRUE(done) << (done ? "" : done.error());
+  EXPECT_TRUE(done) << (done ? "" : done.error().message);
   return spec;
 }
 
@@ -19,7 +19,7 @@ std::string error_of(const Words& words) {
   EngineSpec spec;
   const auto done = apply_settings(words, spec);
   EXPECT_FALSE(done);
-  return done ? "" : done.error();
+  return done ? "" : done.error().message;
 }
 
 TEST(EngineSpec, IsReadFromSeparateWordsOrOneText) {

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 ClockControl control_of(std::string_view text) {
   const auto control = parse_clock_control(text);
-  EXPECT_TRUE(control) << text << ": " << (control ? "" : control.error());
+  EXPECT_TRUE(control) << text << ": " << (control ? "" : control.error().message);
   return control.value_or(ClockControl{});
 }
 

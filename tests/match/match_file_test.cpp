@@ -85,7 +85,7 @@ TEST(MatchFile, RemembersTheGamesOfItsMatchOnly) {
   const std::string name = (folder.path() / "games.pgn").string();
   {
     auto file = MatchFile::open(name, "00000000000000aa");
-    ASSERT_TRUE(file) << file.error();
+    ASSERT_TRUE(file) << file.error().message;
     EXPECT_TRUE(file->finished().empty());
     ASSERT_TRUE(file->append(game_text(0)));
     ASSERT_TRUE(file->append(game_text(5)));
@@ -129,7 +129,7 @@ TEST(MatchFile, ATornGameIsMovedAwayWhereverItWasTorn) {
     folder.write("games.pgn", first + second.substr(0, length));
     {
       auto file = MatchFile::open(name, "00000000000000aa");
-      ASSERT_TRUE(file) << length << ": " << file.error();
+      ASSERT_TRUE(file) << length << ": " << file.error().message;
       EXPECT_EQ(file->finished().contains(0), true) << length;
       EXPECT_EQ(file->finished().contains(1), length >= whole) << length;
       EXPECT_EQ(file->was_torn(), length > 0 && length < whole) << length;
@@ -160,7 +160,7 @@ TEST(MatchFile, AFileThatIsNoPgnIsLeftAlone) {
   const std::string name = (folder.path() / "letter.txt").string();
   const auto file = MatchFile::open(name, "00000000000000aa");
   ASSERT_FALSE(file);
-  EXPECT_NE(file.error().find("use another file"), std::string::npos);
+  EXPECT_NE(file.error().message.find("use another file"), std::string::npos);
   EXPECT_EQ(content_of(name), "Dear reader,\nthis is not a game.\n");
 }
 
@@ -171,7 +171,7 @@ TEST(MatchFile, TwoMatchesCannotWriteToOneFile) {
   ASSERT_TRUE(first);
   const auto second = MatchFile::open(name, "00000000000000aa");
   ASSERT_FALSE(second);
-  EXPECT_NE(second.error().find("another match"), std::string::npos);
+  EXPECT_NE(second.error().message.find("another match"), std::string::npos);
 }
 
 TEST(MatchFile, ADeviceIsOnlyWrittenTo) {
@@ -179,7 +179,7 @@ TEST(MatchFile, ADeviceIsOnlyWrittenTo) {
   ASSERT_TRUE(file);
   const auto written = file->append("x");
   ASSERT_FALSE(written);
-  EXPECT_NE(written.error().find("No space left"), std::string::npos);
+  EXPECT_NE(written.error().message.find("No space left"), std::string::npos);
   EXPECT_FALSE(MatchFile::open("/nowhere/games.pgn", "00000000000000aa"));
 }
 

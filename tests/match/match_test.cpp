@@ -1,4 +1,5 @@
 #include "match/match.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ using test::running;
 
 struct Played {
   std::map<std::size_t, PlayedGame> games;
-  std::expected<MatchEnd, std::string> end = MatchEnd::Ended;
+  Result<MatchEnd> end = MatchEnd::Ended;
 
   std::string reason(std::size_t game) const { return games.at(game).reason; }
   std::string termination(std::size_t game) const { return games.at(game).termination; }
@@ -217,9 +218,10 @@ TEST(MatchThreads, AnEngineThatDoesNotStartAgainEndsTheMatch) {
                                          },
                                      .goes_on = [] { return true; }});
   ASSERT_FALSE(end);
-  EXPECT_NE(end.error().find("the engine vanishing does not start any more: there is no file"),
-            std::string::npos)
-      << end.error();
+  EXPECT_NE(
+      end.error().message.find("the engine vanishing does not start any more: there is no file"),
+      std::string::npos)
+      << end.error().message;
   EXPECT_LT(games, 50u);
 }
 
@@ -253,7 +255,8 @@ TEST(TryEngines, SaysWhichEngineIsWrong) {
   std::vector<EngineSpec> engines{mock("good"), mock("bad", "--start-fails")};
   const auto tried = try_engines(engines, false, {.answer = 30s}, {});
   ASSERT_FALSE(tried);
-  EXPECT_TRUE(tried.error().starts_with("bad: it ended (exit code 4)")) << tried.error();
+  EXPECT_TRUE(tried.error().message.starts_with("bad: it ended (exit code 4)"))
+      << tried.error().message;
 }
 
 }  // namespace

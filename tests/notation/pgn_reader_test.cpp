@@ -1,4 +1,5 @@
 #include "notation/pgn_reader.h"
+#include "base/result.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -318,7 +319,7 @@ TEST(PgnReader, RefusesEndlessWordsAndComments) {
 class Dripping : public TextSource {
  public:
   explicit Dripping(std::string_view text) : source_(text) {}
-  std::expected<std::size_t, std::string> read(std::span<char> buffer) override {
+  Result<std::size_t> read(std::span<char> buffer) override {
     return source_.read(buffer.first(1));
   }
 
@@ -347,9 +348,7 @@ TEST(PgnReader, ReadsTheSameWhateverThePiecesItGets) {
 
 TEST(PgnReader, TellsWhyItsSourceFailed) {
   class Failing : public TextSource {
-    std::expected<std::size_t, std::string> read(std::span<char>) override {
-      return std::unexpected("the disk is gone");
-    }
+    Result<std::size_t> read(std::span<char>) override { return failure("the disk is gone"); }
   };
   Failing source;
   PgnReader reader(source);

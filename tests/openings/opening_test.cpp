@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/result.h"
 #include "chess/game.h"
 #include "notation/fen.h"
 #include "openings/capture_search.h"
@@ -22,8 +23,8 @@ Position end_of(const Opening& opening) {
   return position;
 }
 
-std::string error_of(const std::expected<std::vector<Opening>, std::string>& openings) {
-  return openings ? "no error" : openings.error();
+std::string error_of(const Result<std::vector<Opening>>& openings) {
+  return openings ? "no error" : openings.error().message;
 }
 
 TEST(CaptureSearch, SeesWhatHangs) {

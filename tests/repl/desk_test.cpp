@@ -13,7 +13,7 @@ const Piece kRook(Color::White, PieceType::Rook);
 
 std::string fen_of(Desk& desk) {
   const auto game = desk.game();
-  return game ? to_fen((*game)->position()) : game.error();
+  return game ? to_fen((*game)->position()) : game.error().message;
 }
 
 TEST(Desk, BeginsWithAGame) {
@@ -78,7 +78,7 @@ TEST(Desk, ImpossibleCastlingIsRefusedAndChangesNothing) {
   desk.put(Square::H1, std::nullopt);
   const auto refused = desk.allow_castling("QK");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error(), "white has no king and rook to castle kingside");
+  EXPECT_EQ(refused.error().message, "white has no king and rook to castle kingside");
   EXPECT_EQ(desk.setup().castling_rooks.count(), 3);
   EXPECT_FALSE(desk.allow_castling("x"));
 }

@@ -25,14 +25,14 @@ TEST(GameFile, GamesAreAddedBehindThoseThatAreThere) {
   EXPECT_EQ(content_of(file), "1. e4 *\n\n1. d4 d5 *\n");
   EXPECT_EQ(read_game({.file = file, .number = 1})->length(), 1u);
   EXPECT_EQ(read_game({.file = file, .number = 2})->length(), 2u);
-  EXPECT_EQ(read_game({.file = file, .number = 3}).error(), file + " has 2 games");
+  EXPECT_EQ(read_game({.file = file, .number = 3}).error().message, file + " has 2 games");
 }
 
 TEST(GameFile, WhatCannotBeWrittenOrReadIsExplained) {
-  EXPECT_EQ(append_to_file("/no/such/folder/x", "x").error(),
+  EXPECT_EQ(append_to_file("/no/such/folder/x", "x").error().message,
             "/no/such/folder/x: No such file or directory");
-  EXPECT_EQ(append_to_file("/dev/full", "x").error(), "/dev/full: No space left on device");
-  EXPECT_EQ(read_game({.file = "/no/such/file"}).error(),
+  EXPECT_EQ(append_to_file("/dev/full", "x").error().message, "/dev/full: No space left on device");
+  EXPECT_EQ(read_game({.file = "/no/such/file"}).error().message,
             "/no/such/file: No such file or directory");
   EXPECT_FALSE(read_game({.file = "/"}));
 }
@@ -41,7 +41,7 @@ TEST(GameFile, ABrokenGameIsExplainedAndTheNextOneCanBeRead) {
   const test::TemporaryFolder folder;
   folder.write("x.pgn", "1. e4 e5 2. Ke3 *\n\n[Event \"?\"]\n\n1. d4 *\n");
   const std::string file = folder.path() / "x.pgn";
-  EXPECT_EQ(read_game({.file = file, .number = 1}).error().find(file + ":1: "), 0u);
+  EXPECT_EQ(read_game({.file = file, .number = 1}).error().message.find(file + ":1: "), 0u);
   EXPECT_TRUE(read_game({.file = file, .number = 2}));
 }
 

@@ -292,7 +292,7 @@ TEST_F(TreeSelfplay, GoesOnWithTheBestMoveSoFarWhenTheTreeIsFull) {
   narrow.most_plies = 4;
   TreeGames games = player(narrow);
   const auto record = games.play(0, {});
-  ASSERT_TRUE(record) << record.error();
+  ASSERT_TRUE(record) << record.error().message;
   ASSERT_TRUE(*record);
   EXPECT_EQ((*record)->moves.size(), 4U);
   for (const RecordedMove& move : (*record)->moves) EXPECT_GT(move.visits_count, 0U);
@@ -312,7 +312,7 @@ TEST_F(TreeSelfplay, EndsWithAnErrorWhenTheNetworkFails) {
                   3);
   const auto record = games.play(0, {});
   ASSERT_FALSE(record);
-  EXPECT_NE(record.error().find("it broke"), std::string::npos) << record.error();
+  EXPECT_NE(record.error().message.find("it broke"), std::string::npos) << record.error().message;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Many games at once, and the folder they end up in.
 #include "selfplay/selfplay.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
@@ -15,12 +16,12 @@ namespace {
 // Plays one random move and resigns; or waits for a stop; or fails.
 class QuickPlayer final : public SelfPlayer {
  public:
-  std::expected<std::optional<RecordedGame>, std::string> play(
-      std::uint64_t number, const std::stop_token& stop) override {
+  Result<std::optional<RecordedGame>> play(std::uint64_t number,
+                                           const std::stop_token& stop) override {
     if (number >= waits_from)
       while (!stop.stop_requested()) std::this_thread::yield();
     if (stop.stop_requested()) return std::nullopt;
-    if (number >= fails_from) return std::unexpected("no more ideas");
+    if (number >= fails_from) return failure("no more ideas");
     RecordedGame game;
     const MoveList moves = legal_moves(game.start);
     game.moves.push_back(
@@ -56,14 +57,14 @@ class SelfplayThreads : public testing::Test {
 TEST_F(SelfplayThreads, PlayUntilTheFolderHasWhatWasAskedFor) {
   auto writer = ShardWriter::open(folder_.path() / "games").value();
   const auto count = play_games(players(4), 100, writer, {}, look_away);
-  ASSERT_TRUE(count) << count.error();
+  ASSERT_TRUE(count) << count.error().message;
   EXPECT_EQ(count->games, 100U);
   EXPECT_EQ(count->positions, 100U);
   EXPECT_EQ(count->results, (std::array<std::uint64_t, 3>{100, 0, 0}));
   EXPECT_EQ(writer.count().games, 100U);
 
   const auto more = play_games(players(3), 130, writer, {}, look_away);
-  ASSERT_TRUE(more) << more.error();
+  ASSERT_TRUE(more) << more.error().message;
   EXPECT_EQ(more->games, 30U);
   EXPECT_EQ(writer.count().games, 130U);
 }
@@ -75,7 +76,7 @@ TEST_F(SelfplayThreads, GiveUpGamesInProgressWhenToldToStopAndKeepTheOthers) {
       play_games(players(3, 20), 1000, writer, stop.get_token(), [&](const SelfplayCount& now) {
         if (now.games == 20) stop.request_stop();
       });
-  ASSERT_TRUE(count) << count.error();
+  ASSERT_TRUE(count) << count.error().message;
   EXPECT_EQ(count->games, 20U);
   EXPECT_EQ(writer.count().games, 20U);
 }
@@ -84,7 +85,7 @@ TEST_F(SelfplayThreads, EndWithTheErrorOfAPlayerAndKeepWhatIsFinished) {
   auto writer = ShardWriter::open(folder_.path() / "games").value();
   const auto count = play_games(players(3, UINT64_MAX, 50), 1000, writer, {}, look_away);
   ASSERT_FALSE(count);
-  EXPECT_EQ(count.error(), "no more ideas");
+  EXPECT_EQ(count.error().message, "no more ideas");
   EXPECT_GE(writer.count().games, 48U);  // others may have been told to stop in the middle
   EXPECT_LE(writer.count().games, 50U);
 }

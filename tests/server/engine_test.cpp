@@ -363,7 +363,7 @@ TEST(ServerEngines, AWrongNetworkIsRefusedAtOnce) {
   settings.tree_net = (folder.path() / "none.onnx").string();
   const auto hall = server::Hall::open(settings, home);
   ASSERT_FALSE(hall);
-  EXPECT_NE(hall.error().find("none.onnx"), std::string::npos) << hall.error();
+  EXPECT_NE(hall.error().message.find("none.onnx"), std::string::npos) << hall.error().message;
 }
 
 }  // namespace

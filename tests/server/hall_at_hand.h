@@ -141,7 +141,7 @@ class HallAtHand {
 
   void open() {
     auto opened = server::Hall::open(settings, home);
-    ASSERT_TRUE(opened) << opened.error();
+    ASSERT_TRUE(opened) << opened.error().message;
     hall = *std::move(opened);
   }
   void reopen() {

@@ -15,7 +15,7 @@ using namespace server;
 struct OneSlot {
   OneSlot() {
     auto opened = SearchPool::open({.hash_megabytes = 1}, 1, home);
-    EXPECT_TRUE(opened) << opened.error();
+    EXPECT_TRUE(opened) << opened.error().message;
     pool = *std::move(opened);
   }
 

@@ -119,9 +119,9 @@ TEST(Store, LosesNothingConfirmedWhenTheProcessIsKilled) {
   ASSERT_GE(confirmed, 12);
 
   auto store = Store::open(folder.path() / "games.db");
-  ASSERT_TRUE(store) << store.error();
+  ASSERT_TRUE(store) << store.error().message;
   const auto record = (*store)->load(heard);
-  ASSERT_TRUE(record) << record.error();
+  ASSERT_TRUE(record) << record.error().message;
   ASSERT_TRUE(*record);
   EXPECT_EQ((*record)->tip, 4);
   EXPECT_GE((*record)->chat.size(), static_cast<std::size_t>(confirmed - 4 + 1));
@@ -133,7 +133,7 @@ TEST(Store, RefusesWhatIsNoDatabase) {
   folder.write("games.db", std::string(5000, 'x'));
   const auto store = Store::open(folder.path() / "games.db");
   ASSERT_FALSE(store);
-  EXPECT_NE(store.error().find("games.db"), std::string::npos);
+  EXPECT_NE(store.error().message.find("games.db"), std::string::npos);
 }
 
 TEST(Store, RefusesADamagedDatabase) {
@@ -141,12 +141,12 @@ TEST(Store, RefusesADamagedDatabase) {
   const auto file = folder.path() / "games.db";
   {
     auto store = Store::open(file);
-    ASSERT_TRUE(store) << store.error();
+    ASSERT_TRUE(store) << store.error().message;
   }
   std::filesystem::resize_file(file, 4096 * 2 + 100);
   const auto store = Store::open(file);
   ASSERT_FALSE(store);
-  EXPECT_NE(store.error().find("damaged"), std::string::npos) << store.error();
+  EXPECT_NE(store.error().message.find("damaged"), std::string::npos) << store.error().message;
 }
 
 TEST(Store, RefusesTheDatabaseOfANewerTabiyaAndOfOthers) {
@@ -162,7 +162,7 @@ TEST(Store, RefusesTheDatabaseOfANewerTabiyaAndOfOthers) {
   }
   auto newer = Store::open(file);
   ASSERT_FALSE(newer);
-  EXPECT_NE(newer.error().find("newer Tabiya"), std::string::npos) << newer.error();
+  EXPECT_NE(newer.error().message.find("newer Tabiya"), std::string::npos) << newer.error().message;
   const auto other = folder.path() / "other.db";
   {
     auto database = Database::open(other);
@@ -170,7 +170,8 @@ TEST(Store, RefusesTheDatabaseOfANewerTabiyaAndOfOthers) {
   }
   auto foreign = Store::open(other);
   ASSERT_FALSE(foreign);
-  EXPECT_NE(foreign.error().find("another program"), std::string::npos) << foreign.error();
+  EXPECT_NE(foreign.error().message.find("another program"), std::string::npos)
+      << foreign.error().message;
 }
 
 TEST(Store, ChangesNothingInAFileThatItRefuses) {
@@ -196,7 +197,8 @@ TEST(Store, IsOneServersAlone) {
   ASSERT_TRUE(first);
   const auto second = Store::open(folder.path() / "games.db");
   ASSERT_FALSE(second);
-  EXPECT_NE(second.error().find("another program uses them"), std::string::npos) << second.error();
+  EXPECT_NE(second.error().message.find("another program uses them"), std::string::npos)
+      << second.error().message;
 }
 
 TEST(Store, MigratesStepByStepAndKeepsWhatIsThere) {
@@ -235,7 +237,7 @@ TEST(Store, BelievesNoMoveThatIsNotLegal) {
   ASSERT_TRUE(store);
   const auto loaded = (*store)->load(record.id);
   ASSERT_FALSE(loaded);
-  EXPECT_NE(loaded.error().find("damaged"), std::string::npos);
+  EXPECT_NE(loaded.error().message.find("damaged"), std::string::npos);
 }
 
 }  // namespace

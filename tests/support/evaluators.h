@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
@@ -18,8 +19,7 @@ class OpinionatedEvaluator final : public Evaluator {
  public:
   explicit OpinionatedEvaluator(int batch = 4) : batch_(batch) {}
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token&) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests, const std::stop_token&) override {
     ++calls;
     for (EvaluationRequest& request : requests) {
       Random random(request.history.present().key());
@@ -51,10 +51,10 @@ class FailingEvaluator final : public Evaluator {
  public:
   explicit FailingEvaluator(int answers) : answers_(answers) {}
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
-      return std::unexpected("it broke");
+      return failure("it broke");
     return inner_.evaluate(requests, stop);
   }
   int best_batch() const override { return 4; }
@@ -70,8 +70,8 @@ class ExhaustedEvaluator final : public Evaluator {
  public:
   explicit ExhaustedEvaluator(int answers) : answers_(answers) {}
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
       throw std::bad_alloc();
     return inner_.evaluate(requests, stop);
@@ -89,8 +89,8 @@ class EndlessEvaluator final : public Evaluator {
  public:
   explicit EndlessEvaluator(int answers) : answers_(answers) {}
 
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     if (answers_.fetch_sub(static_cast<int>(requests.size())) >= static_cast<int>(requests.size()))
       return inner_.evaluate(requests, stop);
     is_waiting = true;
@@ -98,7 +98,7 @@ class EndlessEvaluator final : public Evaluator {
     std::unique_lock lock(mutex_);
     std::condition_variable_any never;
     never.wait(lock, stop, [] { return false; });
-    return std::unexpected("stopped");
+    return failure("stopped");
   }
   int best_batch() const override { return 4; }
   std::string description() const override { return "endless"; }

@@ -1,4 +1,5 @@
 #include "train/batch_feed.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
@@ -11,12 +12,12 @@ namespace {
 class FailingSource : public PositionSource {
  public:
   explicit FailingSource(int good) : good_(good) {}
-  std::expected<void, std::string> next(std::span<ScoredPosition>) override {
+  Result<void> next(std::span<ScoredPosition>) override {
     if (good_-- > 0) return {};
-    return std::unexpected("the disk is gone");
+    return failure("the disk is gone");
   }
   ShuffleCursor cursor() const override { return {}; }
-  std::expected<void, std::string> go_to(const ShuffleCursor&) override { return {}; }
+  Result<void> go_to(const ShuffleCursor&) override { return {}; }
 
  private:
   int good_;
@@ -59,7 +60,7 @@ TEST(BatchFeedThreads, GivesWhatWasReadBeforeAnErrorAndThenTheError) {
   for (int i = 0; i < 2; ++i) {
     const auto batch = feed.next();
     ASSERT_FALSE(batch);
-    EXPECT_EQ(batch.error(), "the disk is gone");
+    EXPECT_EQ(batch.error().message, "the disk is gone");
   }
 }
 

@@ -34,7 +34,7 @@ class TrainingOutput : public testing::Test {
 
   std::string refusal_of(const std::string& network) const {
     const auto claim = OutputClaim::make(files(network));
-    return claim ? "" : claim.error();
+    return claim ? "" : claim.error().message;
   }
 
   std::set<path> all_files() const {
@@ -129,7 +129,7 @@ TEST_F(TrainingOutput, BelongsToOneTraining) {
   std::filesystem::create_symlink(folder_.path(), file("elsewhere"));
   {
     const auto claim = OutputClaim::make(files("net.nnue"));
-    ASSERT_TRUE(claim) << claim.error();
+    ASSERT_TRUE(claim) << claim.error().message;
     EXPECT_EQ(refusal_of("net.nnue"), "another training is writing to " +
                                           file("net.nnue").string() +
                                           ": wait for it, or choose another output");

@@ -47,12 +47,12 @@ inline RecordedGame synthetic_game(Random& random, int plies) {
 inline void write_synthetic_games(const std::filesystem::path& folder, int games,
                                   std::uint64_t seed = 17) {
   auto writer = ShardWriter::open(folder);
-  if (!writer) throw std::runtime_error(writer.error());
+  if (!writer) throw std::runtime_error(writer.error().message);
   Random random(seed);
   for (int i = 0; i < games; ++i)
     if (const auto added = writer->add(synthetic_game(random, 100)); !added)
-      throw std::runtime_error(added.error());
-  if (const auto sealed = writer->seal(); !sealed) throw std::runtime_error(sealed.error());
+      throw std::runtime_error(added.error().message);
+  if (const auto sealed = writer->seal(); !sealed) throw std::runtime_error(sealed.error().message);
 }
 
 }  // namespace tabiya::test

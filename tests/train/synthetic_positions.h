@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "train/position_source.h"
 
 namespace tabiya::test {
@@ -50,7 +51,7 @@ class SyntheticSource : public PositionSource {
  public:
   explicit SyntheticSource(std::uint64_t different) : all_(synthetic_positions(0, different)) {}
 
-  std::expected<void, std::string> next(std::span<ScoredPosition> out) override {
+  Result<void> next(std::span<ScoredPosition> out) override {
     for (ScoredPosition& position : out) {
       position = all_[offset_++];
       if (offset_ < all_.size()) continue;
@@ -60,8 +61,8 @@ class SyntheticSource : public PositionSource {
     return {};
   }
   ShuffleCursor cursor() const override { return {.epoch = epoch_, .chunk = 0, .offset = offset_}; }
-  std::expected<void, std::string> go_to(const ShuffleCursor& cursor) override {
-    if (cursor.offset >= all_.size()) return std::unexpected("the cursor is beyond the end");
+  Result<void> go_to(const ShuffleCursor& cursor) override {
+    if (cursor.offset >= all_.size()) return failure("the cursor is beyond the end");
     epoch_ = cursor.epoch;
     offset_ = cursor.offset;
     return {};

@@ -174,7 +174,7 @@ void Simulator::evaluate(const std::stop_token& stop) {
     }
   }
   waiting_ = 0;
-  if (!done && !stop.stop_requested()) run_.fail(done.error());
+  if (!done && !stop.stop_requested()) run_.fail(done.error().message);
   publish_counts();
 }
 

@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/result.h"
 #include "server/http/as_tuple.h"
 #include "server/http/connection.h"
 #include "server/http/port_holder.h"
@@ -177,14 +178,11 @@ class HttpServer::Impl {
   std::size_t turned_away_ = 0;
 };
 
-std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::listen(HttpSettings settings,
-                                                                           EventLoop& loop,
-                                                                           const PageFiles& files,
-                                                                           Log& log) {
+Result<std::unique_ptr<HttpServer>> HttpServer::listen(HttpSettings settings, EventLoop& loop,
+                                                       const PageFiles& files, Log& log) {
   error_code error;
   const auto address = asio::ip::make_address(settings.listen, error);
-  if (error)
-    return std::unexpected(fmt::format("--listen {}: this is not an IP address", settings.listen));
+  if (error) return tabiya::failure("--listen {}: this is not an IP address", settings.listen);
   allow_open_files(settings.limits.connections);
   const tcp::endpoint endpoint(address, settings.port);
   tcp::acceptor acceptor(loop.context());
@@ -194,7 +192,7 @@ std::expected<std::unique_ptr<HttpServer>, std::string> HttpServer::listen(HttpS
                       acceptor.set_option(tcp::acceptor::reuse_address(true), error) ||
                       acceptor.bind(endpoint, error) ||
                       acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (failed) return std::unexpected(why_not_listening(settings, error));
+  if (failed) return std::unexpected(Error{why_not_listening(settings, error)});
   keep_to_ourselves(acceptor.native_handle());
   settings.port = acceptor.local_endpoint().port();
   return std::unique_ptr<HttpServer>(new HttpServer(
@@ -207,10 +205,10 @@ const HttpSettings& HttpServer::settings() const { return impl_->settings(); }
 void HttpServer::open(Backend& backend) { impl_->open(backend); }
 void HttpServer::end() { impl_->end(); }
 
-std::expected<bool, std::string> is_loopback(const std::string& address) {
+Result<bool> is_loopback(const std::string& address) {
   error_code error;
   const auto parsed = asio::ip::make_address(address, error);
-  if (error) return std::unexpected(fmt::format("{} is not an IP address", address));
+  if (error) return tabiya::failure("{} is not an IP address", address);
   return parsed.is_loopback();
 }
 

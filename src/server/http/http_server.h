@@ -1,10 +1,10 @@
 // Listens on a port and lets people in: HTTP and WebSockets, as docs/web-protocol.md has them.
 #pragma once
 
-#include <expected>
 #include <memory>
 #include <string>
 
+#include "base/result.h"
 #include "server/http/backend.h"
 #include "server/http/event_loop.h"
 #include "server/http/figures.h"
@@ -18,8 +18,8 @@ class HttpServer {
  public:
   // Takes the port. The error says why it cannot, for people. What is given must outlive the
   // server, but for the settings.
-  static std::expected<std::unique_ptr<HttpServer>, std::string> listen(HttpSettings, EventLoop&,
-                                                                        const PageFiles&, Log&);
+  static Result<std::unique_ptr<HttpServer>> listen(HttpSettings, EventLoop&, const PageFiles&,
+                                                    Log&);
 
   // Precondition: the loop is not running, or was ended by end().
   ~HttpServer();
@@ -41,6 +41,6 @@ class HttpServer {
 };
 
 // Whether only this machine can reach what listens there; an error if it is no address.
-std::expected<bool, std::string> is_loopback(const std::string& address);
+Result<bool> is_loopback(const std::string& address);
 
 }  // namespace tabiya::server

@@ -19,6 +19,7 @@
 
 #include "base/atomic_file.h"
 #include "base/read_file.h"
+#include "base/result.h"
 #include "train/checkpoint_file.h"
 
 namespace tabiya {
@@ -83,7 +84,7 @@ std::vector<std::byte> bytes_of(const AzCheckpoint& checkpoint) {
   return std::move(writer).sealed();
 }
 
-std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte> bytes) {
+Result<AzCheckpoint> checkpoint_of(std::span<const std::byte> bytes) {
   auto opened = CheckpointReader::open(bytes, kKind);
   if (!opened) return std::unexpected(opened.error());
   CheckpointReader& reader = *opened;
@@ -107,29 +108,26 @@ std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte
   checkpoint.learner.arrays.resize(
       reader.lasting(reader.number<std::uint32_t>(), 2 * sizeof(std::uint32_t)));
   for (NamedArray& array : checkpoint.learner.arrays) array = array_from(reader);
-  if (!reader.is_whole()) return std::unexpected("the checkpoint is not as long as it says");
+  if (!reader.is_whole()) return failure("the checkpoint is not as long as it says");
   if (!std::isfinite(checkpoint.rate_factor) || !checkpoint.learner.is_finite())
-    return std::unexpected("the checkpoint is damaged: some of its numbers are none");
+    return failure("the checkpoint is damaged: some of its numbers are none");
   auto settings = az_settings(lines);
-  if (!settings)
-    return std::unexpected(fmt::format("the checkpoint has wrong settings: {}", settings.error()));
+  if (!settings) return failure("the checkpoint has wrong settings: {}", settings.error().message);
   checkpoint.settings = *std::move(settings);
   return checkpoint;
 }
 
-std::expected<void, std::string> write_checkpoint(const std::filesystem::path& file,
-                                                  const AzCheckpoint& checkpoint) {
+Result<void> write_checkpoint(const std::filesystem::path& file, const AzCheckpoint& checkpoint) {
   return write_file_atomically(file, bytes_of(checkpoint));
 }
 
-std::expected<AzCheckpoint, std::string> read_checkpoint(const std::filesystem::path& file) {
+Result<AzCheckpoint> read_checkpoint(const std::filesystem::path& file) {
   const auto bytes = read_file(file, kLongestFile);
   if (!bytes) return std::unexpected(bytes.error());
   if (bytes->size() > kLongestFile)
-    return std::unexpected(
-        fmt::format("{}: this is not a checkpoint of tabiya train az", file.string()));
+    return failure("{}: this is not a checkpoint of tabiya train az", file.string());
   auto checkpoint = checkpoint_of(*bytes);
-  if (!checkpoint) return std::unexpected(fmt::format("{}: {}", file.string(), checkpoint.error()));
+  if (!checkpoint) return failure("{}: {}", file.string(), checkpoint.error().message);
   return checkpoint;
 }
 

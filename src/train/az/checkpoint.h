@@ -4,12 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "train/az/learner.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
@@ -48,11 +48,10 @@ struct AzCheckpoint {
 std::vector<std::byte> bytes_of(const AzCheckpoint&);
 // The error is the end of a sentence that began with the file's name. Weights that are not numbers
 // are refused.
-std::expected<AzCheckpoint, std::string> checkpoint_of(std::span<const std::byte>);
+Result<AzCheckpoint> checkpoint_of(std::span<const std::byte>);
 
 // Errors name the file.
-std::expected<void, std::string> write_checkpoint(const std::filesystem::path&,
-                                                  const AzCheckpoint&);
-std::expected<AzCheckpoint, std::string> read_checkpoint(const std::filesystem::path&);
+Result<void> write_checkpoint(const std::filesystem::path&, const AzCheckpoint&);
+Result<AzCheckpoint> read_checkpoint(const std::filesystem::path&);
 
 }  // namespace tabiya

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "dataset/game_reader.h"
 
 namespace tabiya {
@@ -14,9 +15,8 @@ constexpr std::uint64_t kMostGames = 20'000;
 
 }  // namespace
 
-std::expected<std::vector<Game>, std::string> some_positions(std::span<const std::string> folders,
-                                                             std::size_t most, std::uint64_t seed,
-                                                             const std::function<bool()>& stop) {
+Result<std::vector<Game>> some_positions(std::span<const std::string> folders, std::size_t most,
+                                         std::uint64_t seed, const std::function<bool()>& stop) {
   const std::vector<std::filesystem::path> paths(folders.begin(), folders.end());
   auto reader = GameReader::open(paths);
   if (!reader) return std::unexpected(reader.error());

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/atomic_file.h"
+#include "base/result.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/quantization.h"
 
@@ -30,18 +31,16 @@ bool is_finite(const TowerWeights& tower) {
 
 }  // namespace
 
-std::expected<void, std::string> write_network(const TowerWeights& tower,
-                                               const std::filesystem::path& file) {
+Result<void> write_network(const TowerWeights& tower, const std::filesystem::path& file) {
   if (!is_finite(tower))
-    return std::unexpected(
-        fmt::format("{} was not written: weights of the network are not numbers", file.string()));
+    return failure("{} was not written: weights of the network are not numbers", file.string());
   return write_file_atomically(file, onnx_file_of(tower));
 }
 
-std::expected<NetworkComparison, std::string> write_int8_network(const TowerWeights& tower,
-                                                                 const std::filesystem::path& file,
-                                                                 std::span<const Game> positions,
-                                                                 const KeepGoing& keep_going) {
+Result<NetworkComparison> write_int8_network(const TowerWeights& tower,
+                                             const std::filesystem::path& file,
+                                             std::span<const Game> positions,
+                                             const KeepGoing& keep_going) {
   const auto library = OnnxLibrary::load();
   if (!library) return std::unexpected(library.error());
   const auto exact = OnnxModel::parse(onnx_file_of(tower), "the trained network");

@@ -4,11 +4,12 @@
 #include <cassert>
 #include <span>
 
+#include "base/result.h"
+
 namespace tabiya {
 
-std::expected<HeldOutSamples, std::string> HeldOutSamples::read(SampleSource& source,
-                                                                std::size_t most,
-                                                                AzBatch& through) {
+Result<HeldOutSamples> HeldOutSamples::read(SampleSource& source, std::size_t most,
+                                            AzBatch& through) {
   HeldOutSamples samples;
   while (samples.size() < most) {
     if (const auto filled = source.next(through); !filled) return std::unexpected(filled.error());

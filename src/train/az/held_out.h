@@ -8,10 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "train/az/batch.h"
 #include "train/az/sample_source.h"
 
@@ -23,8 +23,7 @@ class HeldOutSamples {
 
   // At most so many from where the source stands, fewer if it ends before. The batch is what they
   // are read through. The error is the source's.
-  static std::expected<HeldOutSamples, std::string> read(SampleSource&, std::size_t most,
-                                                         AzBatch& through);
+  static Result<HeldOutSamples> read(SampleSource&, std::size_t most, AzBatch& through);
 
   std::size_t size() const { return samples_.size(); }
   // Fills the batch with samples from the first on, as many as there are and fit. Precondition: it

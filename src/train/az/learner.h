@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <expected>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/tower.h"
 #include "train/az/batch.h"
 
@@ -85,9 +85,9 @@ class Learner {
 
   virtual LearnerState state() const = 0;
   // The error tells what does not fit; then nothing has changed.
-  virtual std::expected<void, std::string> restore(const LearnerState&) = 0;
+  virtual Result<void> restore(const LearnerState&) = 0;
   // Takes only what was learnt (the averaged network), and begins anew with it.
-  virtual std::expected<void, std::string> begin_from(const LearnerState&) = 0;
+  virtual Result<void> begin_from(const LearnerState&) = 0;
 };
 
 }  // namespace tabiya

@@ -5,12 +5,12 @@
 #include <span>
 #include <utility>
 
+#include "base/result.h"
 #include "train/az/targets.h"
 
 namespace tabiya {
 
-std::expected<std::unique_ptr<ReaderSource>, std::string> ReaderSource::open(
-    const AzSettings& settings, Part part) {
+Result<std::unique_ptr<ReaderSource>> ReaderSource::open(const AzSettings& settings, Part part) {
   const ShuffleSettings shuffle{.files = {settings.data.begin(), settings.data.end()},
                                 .seed = settings.seed,
                                 .part = part,
@@ -41,18 +41,18 @@ std::uint64_t ReaderSource::positions() const {
       all * (shuffle_.part == Part::Validation ? validation : 1 - validation));
 }
 
-std::expected<void, std::string> ReaderSource::go_to(const ShuffleCursor& cursor) {
+Result<void> ReaderSource::go_to(const ShuffleCursor& cursor) {
   at_end_ = false;
   if (cursor == reader_.cursor()) return {};  // opening would make the chunk anew
   auto reader = SampleReader::open(shuffle_, samples_, cursor);
   if (!reader) return std::unexpected(reader.error());
   if (reader->fingerprint() != reader_.fingerprint())
-    return std::unexpected("the data have changed since the training began");
+    return failure("the data have changed since the training began");
   reader_ = *std::move(reader);
   return {};
 }
 
-std::expected<void, std::string> ReaderSource::next(AzBatch& batch) {
+Result<void> ReaderSource::next(AzBatch& batch) {
   const std::size_t floats = batch.inputs(0).size();
   std::size_t count = 0;
   std::size_t barren = 0;  // samples in a row that cannot be learnt from
@@ -69,7 +69,7 @@ std::expected<void, std::string> ReaderSource::next(AzBatch& batch) {
       // A random move of a game that did not end teaches nothing.
       if (!sample.result && !sample.chances && !sample.score) {
         if (++barren > std::max<std::size_t>(positions(), 1000))
-          return std::unexpected("the games have neither results nor scores to learn from");
+          return failure("the games have neither results nor scores to learn from");
         continue;
       }
       barren = 0;

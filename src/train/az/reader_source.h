@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "base/result.h"
 #include "dataset/sample_reader.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
@@ -12,12 +13,12 @@ namespace tabiya {
 class ReaderSource : public SampleSource {
  public:
   // Training goes round and round; the validation ends.
-  static std::expected<std::unique_ptr<ReaderSource>, std::string> open(const AzSettings&, Part);
+  static Result<std::unique_ptr<ReaderSource>> open(const AzSettings&, Part);
 
-  std::expected<void, std::string> next(AzBatch&) override;
+  Result<void> next(AzBatch&) override;
   ShuffleCursor cursor() const override { return reader_.cursor(); }
   // Reads the files anew; that they have changed meanwhile is an error.
-  std::expected<void, std::string> go_to(const ShuffleCursor&) override;
+  Result<void> go_to(const ShuffleCursor&) override;
   std::uint64_t positions() const override;
   std::uint64_t fingerprint() const override { return reader_.fingerprint(); }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.h"
 #include "train/az/data_positions.h"
 #include "train/az/export.h"
 #include "train/az/held_out.h"
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::size_t kCalibrationPositions = 512;
 
-using Done = std::expected<void, std::string>;
+using Done = Result<void>;
 using Stop = std::function<bool()>;
 
 void tell_int8(const AzSettings& settings, const NetworkComparison& comparison) {
@@ -46,9 +47,8 @@ Done export_int8(const AzSettings& settings, const TowerWeights& weights, const 
   if (comparison)
     tell_int8(settings, *comparison);
   else if (!stop())
-    return std::unexpected(
-        fmt::format("{}; the network in 8 bits could not be made (--no-int8 does without it)",
-                    comparison.error()));
+    return failure("{}; the network in 8 bits could not be made (--no-int8 does without it)",
+                   comparison.error().message);
   return {};
 }
 
@@ -71,7 +71,7 @@ TrainingFiles files_of(const AzSettings& settings) {
 }
 
 // What reads them is gone with its buffers when they are here.
-std::expected<HeldOutSamples, std::string> read_held_out(const AzSettings& settings) {
+Result<HeldOutSamples> read_held_out(const AzSettings& settings) {
   if (settings.validation == 0) return HeldOutSamples();  // and nothing need be searched for them
   const auto source = ReaderSource::open(settings, Part::Validation);
   if (!source) return std::unexpected(source.error());
@@ -91,7 +91,7 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
   if (!held_out) return std::unexpected(held_out.error());
   const std::unique_ptr<Learner> learner = make();
 
-  std::expected<AzTraining::End, std::string> ended;
+  Result<AzTraining::End> ended;
   std::uint64_t steps_done = 0;
   {
     TerminalWatcher watcher(settings);

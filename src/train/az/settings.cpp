@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "base/number_from.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -107,12 +108,12 @@ LearnerSettings AzSettings::learner() const {
           .threads = threads == 0 ? all : threads};
 }
 
-std::expected<void, std::string> check(const AzSettings& settings) {
-  const auto wrong = [](std::string text) { return std::unexpected(std::move(text)); };
+Result<void> check(const AzSettings& settings) {
+  const auto wrong = [](std::string text) { return std::unexpected(Error{std::move(text)}); };
   if (settings.data.empty()) return wrong("there is no folder of games (--data)");
   if (settings.output.empty()) return wrong("there is no file to write (--output)");
   if (const auto shape = TowerShape::named(settings.net, settings.history); !shape)
-    return wrong(shape.error());
+    return wrong(shape.error().message);
 
   std::string found;
   const auto between = [&](const char* name, auto value, decltype(value) low,
@@ -154,12 +155,11 @@ std::vector<std::string> lines_of(const AzSettings& settings) {
   return lines;
 }
 
-std::expected<AzSettings, std::string> az_settings(std::span<const std::string> lines) {
+Result<AzSettings> az_settings(std::span<const std::string> lines) {
   AzSettings settings;
   for (const std::string& line : lines) {
     const std::size_t equals = line.find('=');
-    if (equals == std::string::npos)
-      return std::unexpected(fmt::format("\"{}\" is not of the form name=value", line));
+    if (equals == std::string::npos) return failure("\"{}\" is not of the form name=value", line);
     const std::string_view named = std::string_view(line).substr(0, equals);
     const std::string_view text = std::string_view(line).substr(equals + 1);
     bool known = false;
@@ -169,9 +169,8 @@ std::expected<AzSettings, std::string> az_settings(std::span<const std::string> 
       known = true;
       understood = read(text, value);
     });
-    if (!known) return std::unexpected(fmt::format("there is no setting \"{}\"", named));
-    if (!understood)
-      return std::unexpected(fmt::format("\"{}\" is not a value for {}", text, named));
+    if (!known) return failure("there is no setting \"{}\"", named);
+    if (!understood) return failure("\"{}\" is not a value for {}", text, named);
   }
   if (const auto right = check(settings); !right) return std::unexpected(right.error());
   return settings;

@@ -5,13 +5,13 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "inference/tower.h"
 #include "train/az/learner.h"
 
@@ -63,11 +63,11 @@ struct AzSettings {
 };
 
 // Says which number is out of its range, as the end of a sentence.
-std::expected<void, std::string> check(const AzSettings&);
+Result<void> check(const AzSettings&);
 
 std::vector<std::string> lines_of(const AzSettings&);
 // Settings that are not named keep their default. The result is checked.
-std::expected<AzSettings, std::string> az_settings(std::span<const std::string> lines);
+Result<AzSettings> az_settings(std::span<const std::string> lines);
 
 // The first setting in which these differ and that changes how training goes: "batch is 256 there,
 // 512 here". Nothing: a run with one may go on with the other.

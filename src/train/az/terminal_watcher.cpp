@@ -51,9 +51,9 @@ void TerminalWatcher::after_interval(const std::vector<AzRow>& rows) {
 
 void TerminalWatcher::write(const std::filesystem::path& file, const std::string& text) {
   const auto written = write_file_atomically(file, std::as_bytes(std::span(text)));
-  if (written || written.error() == last_complaint_) return;
-  last_complaint_ = written.error();
-  note(written.error());
+  if (written || written.error().message == last_complaint_) return;
+  last_complaint_ = written.error().message;
+  note(written.error().message);
 }
 
 void TerminalWatcher::note(std::string_view text) {

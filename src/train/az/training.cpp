@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/result.h"
+
 namespace tabiya {
 
 namespace {
@@ -40,7 +42,7 @@ AzTraining::AzTraining(const AzSettings& settings, Learner& learner, SampleSourc
       plan_(plan_of(settings, training.positions())),
       batch_(settings.batch, settings.shape().planes()) {}
 
-std::expected<AzTraining::End, std::string> AzTraining::run(const std::function<bool()>& stop) {
+Result<AzTraining::End> AzTraining::run(const std::function<bool()>& stop) {
   if (const auto begun = begin(); !begun) return std::unexpected(begun.error());
   start_ = Clock::now();
   while (step_ < plan_.steps) {
@@ -62,22 +64,21 @@ AzTraining::Done AzTraining::begin() {
   if (settings_.restart || !std::filesystem::exists(file, unreadable)) return begin_anew();
   const auto checkpoint = read_checkpoint(file);
   const char* const advice = "take another output, or begin anew with --restart";
-  if (!checkpoint) return std::unexpected(fmt::format("{}; {}", checkpoint.error(), advice));
+  if (!checkpoint) return failure("{}; {}", checkpoint.error().message, advice);
   if (const auto other = difference(checkpoint->settings, settings_))
-    return std::unexpected(
-        fmt::format("{} is of another training ({}); {}", file.string(), *other, advice));
+    return failure("{} is of another training ({}); {}", file.string(), *other, advice);
   if (checkpoint->data_positions != source_.positions())
-    return std::unexpected(
-        fmt::format("{} was made when the data had {} positions; they have {} now; {}, or train on "
-                    "from it into another output with --from",
-                    file.string(), checkpoint->data_positions, source_.positions(), advice));
+    return failure(
+        "{} was made when the data had {} positions; they have {} now; {}, or train on "
+        "from it into another output with --from",
+        file.string(), checkpoint->data_positions, source_.positions(), advice);
   if (checkpoint->fingerprint != source_.fingerprint())
-    return std::unexpected(
-        fmt::format("{} was made with other data: as many positions, but not of the same games in "
-                    "the same order; {}, or train on from it into another output with --from",
-                    file.string(), advice));
+    return failure(
+        "{} was made with other data: as many positions, but not of the same games in "
+        "the same order; {}, or train on from it into another output with --from",
+        file.string(), advice);
   if (const auto resumed = resume(*checkpoint); !resumed)
-    return std::unexpected(fmt::format("{}: {}; {}", file.string(), resumed.error(), advice));
+    return failure("{}: {}; {}", file.string(), resumed.error().message, advice);
   watcher_.note(step_ < plan_.steps
                     ? fmt::format("Going on from step {} of {}.", step_, plan_.steps)
                     : std::string("This training was finished before."));
@@ -91,9 +92,8 @@ AzTraining::Done AzTraining::begin_anew() {
     const auto checkpoint = read_checkpoint(settings_.from);
     if (!checkpoint) return std::unexpected(checkpoint.error());
     if (const auto begun = learner_.begin_from(checkpoint->learner); !begun)
-      return std::unexpected(fmt::format("{} is not of a network of this size ({}, history {}): {}",
-                                         settings_.from, settings_.net, settings_.history,
-                                         begun.error()));
+      return failure("{} is not of a network of this size ({}, history {}): {}", settings_.from,
+                     settings_.net, settings_.history, begun.error().message);
   }
   beginning_ = checkpoint();
   return {};
@@ -197,8 +197,8 @@ void AzTraining::validate(AzRow& row) {
 AzTraining::Done AzTraining::go_back(const std::string& why) {
   constexpr double smaller = 0.3;
   if (rate_factor_ < 1)
-    return std::unexpected(fmt::format("{}, for the second time; try a smaller --rate{}", why,
-                                       beginning_ ? "" : "; the last checkpoint is kept"));
+    return failure("{}, for the second time; try a smaller --rate{}", why,
+                   beginning_ ? "" : "; the last checkpoint is kept");
   if (beginning_) {
     if (const auto resumed = resume(*beginning_); !resumed) return resumed;
   } else {

@@ -5,12 +5,12 @@
 
 #include <chrono>
 #include <cstdint>
-#include <expected>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/result.h"
 #include "train/az/checkpoint.h"
 #include "train/az/held_out.h"
 #include "train/az/learner.h"
@@ -50,13 +50,13 @@ class AzTraining {
   // Begins, or goes on from a checkpoint of this output. Whenever it ends without an error, the
   // checkpoint has all; there is none before the first step, and none with weights that are not
   // numbers. `stop` is asked before each step.
-  std::expected<End, std::string> run(const std::function<bool()>& stop);
+  Result<End> run(const std::function<bool()>& stop);
 
   std::uint64_t steps() const { return plan_.steps; }
   std::uint64_t steps_done() const { return step_; }
 
  private:
-  using Done = std::expected<void, std::string>;
+  using Done = Result<void>;
 
   Done begin();
   Done begin_anew();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/read_file.h"
+#include "base/result.h"
 #include "train/checkpoint_file.h"
 #include "train/nnue/training_settings.h"
 
@@ -56,14 +57,11 @@ std::vector<std::byte> checkpoint_file(const TrainingState& state, const Checkpo
   return std::move(out).sealed();
 }
 
-std::expected<TrainingState, std::string> parse_checkpoint(std::span<const std::byte> file,
-                                                           const CheckpointLabels& labels,
-                                                           const AdamSettings& adam) {
-  const auto refused = [](std::string_view why) {
-    return std::unexpected(fmt::format("{}; {}", why, kOwnWay));
-  };
+Result<TrainingState> parse_checkpoint(std::span<const std::byte> file,
+                                       const CheckpointLabels& labels, const AdamSettings& adam) {
+  const auto refused = [](std::string_view why) { return failure("{}; {}", why, kOwnWay); };
   auto opened = CheckpointReader::open(file, kKind);
-  if (!opened) return refused(opened.error());
+  if (!opened) return refused(opened.error().message);
   CheckpointReader& in = *opened;
   const std::string settings = in.text();
   const std::string data = in.text();
@@ -102,15 +100,14 @@ std::expected<TrainingState, std::string> parse_checkpoint(std::span<const std::
   return state;
 }
 
-std::expected<TrainingState, std::string> load_checkpoint(const std::filesystem::path& file,
-                                                          const CheckpointLabels& labels,
-                                                          const AdamSettings& adam) {
+Result<TrainingState> load_checkpoint(const std::filesystem::path& file,
+                                      const CheckpointLabels& labels, const AdamSettings& adam) {
   // Far more than the widest network with the longest log.
   constexpr std::size_t kLongest = std::size_t{256} << 20;
   const auto bytes = read_file(file, kLongest);
-  if (!bytes) return std::unexpected(fmt::format("{}; {}", bytes.error(), kOwnWay));
+  if (!bytes) return failure("{}; {}", bytes.error().message, kOwnWay);
   auto state = parse_checkpoint(*bytes, labels, adam);
-  if (!state) return std::unexpected(fmt::format("{}: {}", file.string(), state.error()));
+  if (!state) return failure("{}: {}", file.string(), state.error().message);
   return state;
 }
 

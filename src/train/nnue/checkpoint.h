@@ -5,12 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "train/nnue/adam.h"
 #include "train/nnue/float_network.h"
 #include "train/position_source.h"
@@ -57,13 +57,11 @@ std::vector<std::byte> checkpoint_file(const TrainingState&, const CheckpointLab
 
 // Takes anything. The labels have to be the same as when it was written, or the error tells which
 // are not. Numbers that are none are refused.
-std::expected<TrainingState, std::string> parse_checkpoint(std::span<const std::byte> file,
-                                                           const CheckpointLabels& labels,
-                                                           const AdamSettings&);
+Result<TrainingState> parse_checkpoint(std::span<const std::byte> file,
+                                       const CheckpointLabels& labels, const AdamSettings&);
 
 // The same from a file; the error names it and tells what to do.
-std::expected<TrainingState, std::string> load_checkpoint(const std::filesystem::path&,
-                                                          const CheckpointLabels&,
-                                                          const AdamSettings&);
+Result<TrainingState> load_checkpoint(const std::filesystem::path&, const CheckpointLabels&,
+                                      const AdamSettings&);
 
 }  // namespace tabiya

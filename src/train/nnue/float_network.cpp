@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "base/result.h"
 
 namespace tabiya {
 
@@ -40,12 +41,11 @@ FloatNetwork FloatNetwork::random(int width, std::uint64_t seed) {
   return network;
 }
 
-std::expected<FloatNetwork, std::string> FloatNetwork::from(const NetworkParts& parts) {
-  if (const auto fault = fault_of(parts)) return std::unexpected(fault->message);
+Result<FloatNetwork> FloatNetwork::from(const NetworkParts& parts) {
+  if (const auto fault = fault_of(parts)) return std::unexpected(Error{fault->message});
   if (parts.activation != Activation::Squared)
-    return std::unexpected(
-        fmt::format("its activation is {}, and training knows only networks with {} activation",
-                    name(parts.activation), name(Activation::Squared)));
+    return failure("its activation is {}, and training knows only networks with {} activation",
+                   name(parts.activation), name(Activation::Squared));
   FloatNetwork network(parts.width);
   const std::span<float> values = network.values();
   const std::size_t width = network.width_;
@@ -63,8 +63,8 @@ std::expected<FloatNetwork, std::string> FloatNetwork::from(const NetworkParts& 
 
   const auto weights = values.first(network.output_bias_offset());
   if (std::ranges::any_of(weights, [](float w) { return std::abs(w) > kHighestWeight + 0.02F; }))
-    return std::unexpected(fmt::format(
-        "it has weights beyond {}, the limit of training, so it would be spoilt", kHighestWeight));
+    return failure("it has weights beyond {}, the limit of training, so it would be spoilt",
+                   kHighestWeight);
   return network;
 }
 

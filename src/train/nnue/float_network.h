@@ -13,11 +13,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <span>
 #include <string>
 
 #include "base/aligned_array.h"
+#include "base/result.h"
 #include "encode/features.h"
 #include "nnue/network_parts.h"
 
@@ -44,7 +44,7 @@ class FloatNetwork {
   // Ready to learn: small weights after He, so that sums neither vanish nor saturate.
   static FloatNetwork random(int width, std::uint64_t seed);
   // The error says what training cannot do with these.
-  static std::expected<FloatNetwork, std::string> from(const NetworkParts&);
+  static Result<FloatNetwork> from(const NetworkParts&);
 
   int width() const { return static_cast<int>(width_); }
   std::size_t blocks() const { return width_ / kNeuronBlock; }

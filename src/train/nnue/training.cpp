@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/result.h"
 #include "train/batch_feed.h"
 #include "train/nnue/gradient.h"
 #include "train/work_team.h"
@@ -41,14 +42,14 @@ class Training {
         team_(plan.threads),
         gradient_(plan.settings.width, team_) {}
 
-  std::expected<bool, std::string> run();
+  Result<bool> run();
   TrainingState state() && { return std::move(state_); }
 
  private:
-  std::expected<void, std::string> begin_reading();
-  std::expected<void, std::string> step();
-  std::expected<void, std::string> go_back(const std::string& why);
-  std::expected<void, std::string> save();
+  Result<void> begin_reading();
+  Result<void> step();
+  Result<void> go_back(const std::string& why);
+  Result<void> save();
   void add_row();
   TrainingNews news() const;
 
@@ -74,7 +75,7 @@ class Training {
   bool has_new_row_ = false;
 };
 
-std::expected<void, std::string> Training::begin_reading() {
+Result<void> Training::begin_reading() {
   if (feed_) waited_before_ += feed_->waited().count();
   feed_.reset();
   if (const auto gone = source_.go_to(state_.cursor); !gone) return gone;
@@ -82,7 +83,7 @@ std::expected<void, std::string> Training::begin_reading() {
   return {};
 }
 
-std::expected<void, std::string> Training::step() {
+Result<void> Training::step() {
   const auto batch = feed_->next();
   if (!batch) return std::unexpected(batch.error());
   const LossShape shape = loss_shape_after(settings_, state_.step);
@@ -105,10 +106,9 @@ std::expected<void, std::string> Training::step() {
   return {};
 }
 
-std::expected<void, std::string> Training::go_back(const std::string& why) {
+Result<void> Training::go_back(const std::string& why) {
   if (state_.rate_factor < 1)
-    return std::unexpected(
-        fmt::format("{}, and a lower rate did not help; try a lower --rate", why));
+    return failure("{}, and a lower rate did not help; try a lower --rate", why);
   auto before = parse_checkpoint(last_save_, labels_,
                                  {.weight_decay = static_cast<float>(settings_.weight_decay)});
   if (!before) return std::unexpected(before.error());
@@ -157,7 +157,7 @@ TrainingNews Training::news() const {
 }
 
 // A loss can be a number when the weights it led to are none.
-std::expected<void, std::string> Training::save() {
+Result<void> Training::save() {
   if (!state_.is_finite())
     return go_back(fmt::format("a weight after step {} is not a number", state_.step));
   state_.seconds = seconds_before_ + std::chrono::duration<double>(Clock::now() - begin_).count();
@@ -168,7 +168,7 @@ std::expected<void, std::string> Training::save() {
   return {};
 }
 
-std::expected<bool, std::string> Training::run() {
+Result<bool> Training::run() {
   seconds_before_ = state_.seconds;
   last_save_ = checkpoint_file(state_, labels_);
   if (const auto begun = begin_reading(); !begun) return std::unexpected(begun.error());
@@ -189,10 +189,8 @@ std::expected<bool, std::string> Training::run() {
 
 }  // namespace
 
-std::expected<TrainingEnd, std::string> train(const TrainingPlan& plan, FloatNetwork start,
-                                              PositionSource& source,
-                                              std::span<const ScoredPosition> held_out,
-                                              const TrainingEvents& events) {
+Result<TrainingEnd> train(const TrainingPlan& plan, FloatNetwork start, PositionSource& source,
+                          std::span<const ScoredPosition> held_out, const TrainingEvents& events) {
   const AdamSettings adam{.weight_decay = static_cast<float>(plan.settings.weight_decay)};
   TrainingState state(std::move(start), adam);
   std::error_code unknown;

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 
+#include "base/result.h"
 #include "train/nnue/checkpoint.h"
 #include "train/nnue/training_settings.h"
 #include "train/position_source.h"
@@ -60,9 +60,7 @@ struct TrainingEnd {
 // nothing but numbers. Two runs with the same settings and data give
 // the same network to the last bit, however often they were stopped. The checkpoint stays: whoever
 // has made use of the network removes it.
-std::expected<TrainingEnd, std::string> train(const TrainingPlan&, FloatNetwork start,
-                                              PositionSource&,
-                                              std::span<const ScoredPosition> held_out,
-                                              const TrainingEvents&);
+Result<TrainingEnd> train(const TrainingPlan&, FloatNetwork start, PositionSource&,
+                          std::span<const ScoredPosition> held_out, const TrainingEvents&);
 
 }  // namespace tabiya

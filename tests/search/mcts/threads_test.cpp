@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "base/result.h"
 #include "chess/movegen.h"
 #include "inference/batching_evaluator.h"
 #include "inference/cached_evaluator.h"
@@ -127,8 +128,8 @@ TEST(MctsThreads, NoiseAndClocksGetAlong) {
 TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
   class Slow final : public Evaluator {
    public:
-    std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                              const std::stop_token& stop) override {
+    Result<void> evaluate(std::span<EvaluationRequest> requests,
+                          const std::stop_token& stop) override {
       if (is_slow) std::this_thread::sleep_for(std::chrono::milliseconds(60));
       return inner_.evaluate(requests, stop);
     }
@@ -158,10 +159,10 @@ TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
 // Takes its time for the first answer, whatever the clock says.
 class SlowStarter final : public Evaluator {
  public:
-  std::expected<void, std::string> evaluate(std::span<EvaluationRequest> requests,
-                                            const std::stop_token& stop) override {
+  Result<void> evaluate(std::span<EvaluationRequest> requests,
+                        const std::stop_token& stop) override {
     if (!has_started.exchange(true)) std::this_thread::sleep_for(std::chrono::milliseconds(80));
-    if (stop.stop_requested()) return std::unexpected("stopped");
+    if (stop.stop_requested()) return failure("stopped");
     return inner_.evaluate(requests, stop);
   }
   int best_batch() const override { return 8; }

@@ -325,14 +325,16 @@ TEST(PortThreads, SaysWhoHoldsThePort) {
   const auto second = HttpServer::listen(settings, loop, files, log);
   ASSERT_FALSE(second);
   const std::string port = std::to_string(first.port());
-  EXPECT_TRUE(second.error().starts_with("port " + port + " is taken by ")) << second.error();
-  EXPECT_NE(second.error().find("(process " + std::to_string(getpid()) + ")"), std::string::npos)
-      << second.error();
-  EXPECT_NE(second.error().find("tabiya serve --port " + std::to_string(first.port() + 1)),
+  EXPECT_TRUE(second.error().message.starts_with("port " + port + " is taken by "))
+      << second.error().message;
+  EXPECT_NE(second.error().message.find("(process " + std::to_string(getpid()) + ")"),
+            std::string::npos)
+      << second.error().message;
+  EXPECT_NE(second.error().message.find("tabiya serve --port " + std::to_string(first.port() + 1)),
             std::string::npos);
 
   settings.listen = "localhost";
-  EXPECT_EQ(HttpServer::listen(settings, loop, files, log).error(),
+  EXPECT_EQ(HttpServer::listen(settings, loop, files, log).error().message,
             "--listen localhost: this is not an IP address");
 }
 

@@ -86,7 +86,7 @@ class RunningServer {
       : log_(level), files_(page) {
     settings.port = 0;
     auto server = HttpServer::listen(std::move(settings), loop_, files_, log_);
-    if (!server) throw std::runtime_error(server.error());
+    if (!server) throw std::runtime_error(server.error().message);
     server_ = std::move(*server);
     backend.loop = &loop_;
     server_->open(backend);

@@ -38,7 +38,7 @@ TEST(AzCheckpoint, SurvivesBeingAFile) {
   const AzCheckpoint checkpoint = some_checkpoint();
   ASSERT_TRUE(write_checkpoint(folder.path() / "x", checkpoint));
   const auto read = read_checkpoint(folder.path() / "x");
-  ASSERT_TRUE(read) << read.error();
+  ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(bytes_of(*read), bytes_of(checkpoint));
   EXPECT_EQ(read->settings, checkpoint.settings);
   EXPECT_EQ(read->cursor, checkpoint.cursor);
@@ -95,7 +95,7 @@ TEST(AzCheckpoint, IsRefusedWithWeightsThatAreNoNumbers) {
     checkpoint.learner.arrays[0].values[5] = value;
     const auto read = checkpoint_of(bytes_of(checkpoint));
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error(), "the checkpoint is damaged: some of its numbers are none");
+    EXPECT_EQ(read.error().message, "the checkpoint is damaged: some of its numbers are none");
   }
 }
 
@@ -103,16 +103,16 @@ TEST(AzCheckpoint, SaysWhatIsWrongWithAFile) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "x";
   folder.write("x", "something quite different, and long enough");
-  EXPECT_EQ(read_checkpoint(file).error(),
+  EXPECT_EQ(read_checkpoint(file).error().message,
             file.string() + ": this is not a checkpoint of tabiya train az");
   auto bytes = bytes_of(some_checkpoint());
   bytes[8] = std::byte{1};
   sign(bytes);
-  EXPECT_EQ(checkpoint_of(bytes).error(),
+  EXPECT_EQ(checkpoint_of(bytes).error().message,
             "the checkpoint has format version 1; this program reads version 2");
   bytes = bytes_of(some_checkpoint());
   bytes[40] ^= std::byte{1};
-  EXPECT_EQ(checkpoint_of(bytes).error(),
+  EXPECT_EQ(checkpoint_of(bytes).error().message,
             "the checkpoint is cut off or damaged: its checksum is wrong");
   EXPECT_FALSE(read_checkpoint(folder.path() / "nothing"));
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "dataset/recorded_game.h"
@@ -25,9 +26,9 @@ class GamesSource : public SampleSource {
 
   GamesSource(std::vector<RecordedGame>, const AzSettings&, AtTheEnd);
 
-  std::expected<void, std::string> next(AzBatch&) override;
+  Result<void> next(AzBatch&) override;
   ShuffleCursor cursor() const override { return cursor_; }
-  std::expected<void, std::string> go_to(const ShuffleCursor&) override;
+  Result<void> go_to(const ShuffleCursor&) override;
   std::uint64_t positions() const override { return samples_.size(); }
   std::uint64_t fingerprint() const override { return fingerprint_of_data; }
 
@@ -77,17 +78,17 @@ inline void GamesSource::shuffle() {
   for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[random.below(i)]);
 }
 
-inline std::expected<void, std::string> GamesSource::go_to(const ShuffleCursor& cursor) {
+inline Result<void> GamesSource::go_to(const ShuffleCursor& cursor) {
   if (cursor.offset > samples_.size() || cursor.chunk != 0)
-    return std::unexpected("the checkpoint points behind the end of the data");
+    return failure("the checkpoint points behind the end of the data");
   cursor_ = cursor;
   shuffle();
   return {};
 }
 
-inline std::expected<void, std::string> GamesSource::next(AzBatch& batch) {
+inline Result<void> GamesSource::next(AzBatch& batch) {
   if (samples_.empty() && at_the_end_ == AtTheEnd::GoRound)
-    return std::unexpected("there is no position to learn from in the data");
+    return failure("there is no position to learn from in the data");
   std::size_t count = 0;
   while (count < batch.capacity()) {
     if (cursor_.offset == samples_.size()) {

@@ -59,7 +59,7 @@ TEST(HeldOutSamples, AreThoseOfTheSource) {
     GamesSource source(long_games(), settings, GamesSource::AtTheEnd::Stop);
     AzBatch batch(50, settings.shape().planes());
     const auto held_out = HeldOutSamples::read(source, 1'000'000, batch);
-    ASSERT_TRUE(held_out) << held_out.error();
+    ASSERT_TRUE(held_out) << held_out.error().message;
     ASSERT_EQ(held_out->size(), source.positions());
 
     ASSERT_TRUE(source.go_to({}));

@@ -109,7 +109,7 @@ TEST_F(SamplesFromFiles, AreThoseOfTheGames) {
   write(games);
   GamesSource expected(games, settings_, GamesSource::AtTheEnd::Stop);
   const auto source = ReaderSource::open(settings_, Part::Training);
-  ASSERT_TRUE(source) << source.error();
+  ASSERT_TRUE(source) << source.error().message;
   const Seen one = samples(expected, 1'000'000);
   Seen other = samples(**source, one.size());
   ASSERT_GT(one.size(), 1000u);
@@ -186,7 +186,7 @@ TEST_F(SamplesFromFiles, NeedAnEndOrAThought) {
   AzBatch batch(4, settings_.shape().planes());
   const auto read = source->next(batch);
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error(), "the games have neither results nor scores to learn from");
+  EXPECT_EQ(read.error().message, "the games have neither results nor scores to learn from");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ AzSettings some_settings() {
 TEST(AzSettings, SurviveBeingText) {
   const AzSettings settings = some_settings();
   const auto read = az_settings(lines_of(settings));
-  ASSERT_TRUE(read) << read.error();
+  ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(*read, settings);
   EXPECT_EQ(difference(*read, settings), std::nullopt);
 }
@@ -31,7 +31,7 @@ TEST(AzSettings, SurviveBeingText) {
 TEST(AzSettings, NameTheTextThatIsWrong) {
   const auto error = [](std::vector<std::string> lines) {
     lines.insert(lines.begin(), {"data=x", "output=y"});
-    return az_settings(lines).error();
+    return az_settings(lines).error().message;
   };
   EXPECT_EQ(error({"batch"}), "\"batch\" is not of the form name=value");
   EXPECT_EQ(error({"patch=3"}), "there is no setting \"patch\"");
@@ -42,7 +42,7 @@ TEST(AzSettings, NameTheTextThatIsWrong) {
   EXPECT_EQ(error({"threads=-1"}), "--threads is -1; it can be 0 to 256");
   EXPECT_TRUE(error({"net=4y64"}).starts_with("\"4y64\" is not the size of a network"));
   const std::vector<std::string> nothing;
-  EXPECT_EQ(az_settings(nothing).error(), "there is no folder of games (--data)");
+  EXPECT_EQ(az_settings(nothing).error().message, "there is no folder of games (--data)");
 }
 
 TEST(AzSettings, DifferOnlyInWhatChangesTheNetwork) {

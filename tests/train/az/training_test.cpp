@@ -1,5 +1,6 @@
 // The course of a training, with a learner that learns nothing but remembers all.
 #include "train/az/training.h"
+#include "base/result.h"
 
 #include <gtest/gtest.h>
 
@@ -33,12 +34,12 @@ class FakeLearner : public Learner {
   TowerWeights weights() const override { return {}; }
   void observe(const AzBatch&, int number) override { memory_ += static_cast<float>(number); }
   LearnerState state() const override { return {steps_, {{"memory", {1}, {memory_}}}}; }
-  std::expected<void, std::string> restore(const LearnerState& state) override {
+  Result<void> restore(const LearnerState& state) override {
     steps_ = state.steps;
     memory_ = state.arrays.at(0).values.at(0);
     return {};
   }
-  std::expected<void, std::string> begin_from(const LearnerState& state) override {
+  Result<void> begin_from(const LearnerState& state) override {
     memory_ = state.arrays.at(0).values.at(0);
     return {};
   }
@@ -77,8 +78,7 @@ class CourseOfTraining : public testing::Test {
   }
 
   // One process: as many steps as there are before `stop_after`.
-  std::expected<AzTraining::End, std::string> run(FakeLearner& learner,
-                                                  std::uint64_t stop_after = 99) {
+  Result<AzTraining::End> run(FakeLearner& learner, std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
     training.fingerprint_of_data = fingerprint_;
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
@@ -101,7 +101,7 @@ class CourseOfTraining : public testing::Test {
 TEST_F(CourseOfTraining, MakesARowForEachIntervalAndForTheEnd) {
   FakeLearner learner;
   const auto ended = run(learner);
-  ASSERT_TRUE(ended) << ended.error();
+  ASSERT_TRUE(ended) << ended.error().message;
   EXPECT_EQ(*ended, AzTraining::End::Finished);
   ASSERT_EQ(watcher_.rows.size(), 3u);
   EXPECT_EQ(watcher_.rows[1].step, 20);
@@ -154,23 +154,26 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   settings_.rate = 0.5;
   const auto other_rate = run(learner);
   ASSERT_FALSE(other_rate);
-  EXPECT_EQ(other_rate.error(), settings_.checkpoint().string() +
-                                    " is of another training (rate is 0.001 there and 0.5 here); "
-                                    "take another output, or begin anew with --restart");
+  EXPECT_EQ(other_rate.error().message,
+            settings_.checkpoint().string() +
+                " is of another training (rate is 0.001 there and 0.5 here); "
+                "take another output, or begin anew with --restart");
   settings_.rate = 1e-3;
   games_ = 31;
   const auto other_data = run(learner);
   ASSERT_FALSE(other_data);
-  EXPECT_NE(other_data.error().find("had 30 positions; they have 31 now"), std::string::npos)
-      << other_data.error();
+  EXPECT_NE(other_data.error().message.find("had 30 positions; they have 31 now"),
+            std::string::npos)
+      << other_data.error().message;
   games_ = 30;
   fingerprint_ = 2;
   const auto exchanged = run(learner);
   ASSERT_FALSE(exchanged);
-  EXPECT_NE(exchanged.error().find("was made with other data: as many positions, but not of the "
-                                   "same games in the same order; take another output"),
-            std::string::npos)
-      << exchanged.error();
+  EXPECT_NE(
+      exchanged.error().message.find("was made with other data: as many positions, but not of the "
+                                     "same games in the same order; take another output"),
+      std::string::npos)
+      << exchanged.error().message;
   fingerprint_ = 1;
   EXPECT_EQ(bytes_of(checkpoint()), before);
   settings_.restart = true;
@@ -187,9 +190,10 @@ TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
                                std::filesystem::file_size(settings_.checkpoint()) - 3);
   const auto ended = run(learner);
   ASSERT_FALSE(ended);
-  EXPECT_EQ(ended.error(), settings_.checkpoint().string() +
-                               ": the checkpoint is cut off or damaged: its checksum is wrong; "
-                               "take another output, or begin anew with --restart");
+  EXPECT_EQ(ended.error().message,
+            settings_.checkpoint().string() +
+                ": the checkpoint is cut off or damaged: its checksum is wrong; "
+                "take another output, or begin anew with --restart");
 }
 
 TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
@@ -197,7 +201,7 @@ TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
   learner.fails_at = 15;
   learner.fails_above = 0.0002;  // the rate there is 0.0004
   const auto ended = run(learner);
-  ASSERT_TRUE(ended) << ended.error();
+  ASSERT_TRUE(ended) << ended.error().message;
   ASSERT_EQ(watcher_.notes.size(), 1u);
   EXPECT_EQ(watcher_.notes[0],
             "Warning: step 15 came to what is not a number: back to step 10, with 0.3 of the rate "
@@ -212,10 +216,11 @@ TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
   learner.fails_at = 15;
   const auto ended = run(learner);
   ASSERT_FALSE(ended);
-  EXPECT_NE(ended.error().find("step 15 came to what is not a number, for the second time"),
+  EXPECT_NE(ended.error().message.find("step 15 came to what is not a number, for the second time"),
             std::string::npos)
-      << ended.error();
-  EXPECT_NE(ended.error().find("smaller --rate"), std::string::npos) << ended.error();
+      << ended.error().message;
+  EXPECT_NE(ended.error().message.find("smaller --rate"), std::string::npos)
+      << ended.error().message;
   // Going on knows that it went back already.
   FakeLearner next;
   next.fails_at = 15;
@@ -228,7 +233,7 @@ TEST_F(CourseOfTraining, GoesBackToItsBeginningBeforeThereIsACheckpoint) {
   learner.fails_at = 4;
   learner.fails_above = 0.0005;
   const auto ended = run(learner);
-  ASSERT_TRUE(ended) << ended.error();
+  ASSERT_TRUE(ended) << ended.error().message;
   ASSERT_EQ(learner.rates.size(), 3u + 25u);
   EXPECT_NEAR(learner.rates[3], 0.3 * learner.rates[0], 1e-12);
 }
@@ -238,7 +243,7 @@ TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNoNumbers) {
   learner.breaks_at = 13;  // seen at step 20
   learner.fails_above = 0.0004;
   const auto ended = run(learner);
-  ASSERT_TRUE(ended) << ended.error();
+  ASSERT_TRUE(ended) << ended.error().message;
   ASSERT_EQ(watcher_.notes.size(), 1u);
   EXPECT_EQ(watcher_.notes[0],
             "Warning: a weight after step 20 is not a number: back to step 10, with 0.3 of the "
@@ -295,7 +300,7 @@ TEST_F(CourseOfTraining, NeedsSomethingToLearnFrom) {
   FakeLearner learner;
   const auto ended = run(learner);
   ASSERT_FALSE(ended);
-  EXPECT_EQ(ended.error(), "there is no position to learn from in the data");
+  EXPECT_EQ(ended.error().message, "there is no position to learn from in the data");
 }
 
 }  // namespace

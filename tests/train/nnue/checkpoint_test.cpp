@@ -44,14 +44,14 @@ std::vector<std::byte> resealed(std::vector<std::byte> file) {
 
 std::string refusal_of(std::span<const std::byte> file, const CheckpointLabels& labels = kLabels) {
   const auto state = parse_checkpoint(file, labels, {});
-  return state ? "" : state.error();
+  return state ? "" : state.error().message;
 }
 
 TEST(Checkpoint, HoldsEverything) {
   const TrainingState state = some_state();
   const auto file = checkpoint_file(state, kLabels);
   const auto read = parse_checkpoint(file, kLabels, {});
-  ASSERT_TRUE(read) << read.error();
+  ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->step, state.step);
   EXPECT_EQ(read->cursor, state.cursor);
   EXPECT_EQ(read->rate_factor, state.rate_factor);
@@ -136,8 +136,9 @@ TEST(Checkpoint, NamesTheFileItCannotRead) {
   folder.write("net.checkpoint", "hello");
   const auto state = load_checkpoint(folder.path() / "net.checkpoint", kLabels, {});
   ASSERT_FALSE(state);
-  EXPECT_NE(state.error().find("net.checkpoint: this is not a checkpoint"), std::string::npos)
-      << state.error();
+  EXPECT_NE(state.error().message.find("net.checkpoint: this is not a checkpoint"),
+            std::string::npos)
+      << state.error().message;
 }
 
 }  // namespace

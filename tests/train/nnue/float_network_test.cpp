@@ -38,7 +38,7 @@ TEST(FloatNetwork, SurvivesQuantisationAndTheWayBack) {
   const FloatNetwork network = FloatNetwork::random(128, 5);
   const NetworkParts parts = quantized(network, 400);
   const auto back = FloatNetwork::from(parts);
-  ASSERT_TRUE(back) << back.error();
+  ASSERT_TRUE(back) << back.error().message;
   for (std::size_t i = 0; i < network.output_offset(); ++i)
     ASSERT_NEAR(back->values()[i], network.values()[i], 0.501 / 255) << i;
   for (std::size_t i = network.output_offset(); i < network.output_bias_offset(); ++i)
@@ -82,7 +82,8 @@ TEST(FloatNetwork, KnowsWhenItIsBroken) {
 TEST(FloatNetwork, CannotBeginFromTheNetworkMadeByHand) {
   const auto network = FloatNetwork::from(bootstrap_parts());
   ASSERT_FALSE(network);
-  EXPECT_NE(network.error().find("activation is clipped"), std::string::npos) << network.error();
+  EXPECT_NE(network.error().message.find("activation is clipped"), std::string::npos)
+      << network.error().message;
 }
 
 TEST(FloatNetwork, CannotBeginFromWeightsThatTrainingWouldCut) {
@@ -90,7 +91,8 @@ TEST(FloatNetwork, CannotBeginFromWeightsThatTrainingWouldCut) {
   parts.feature_weights[5] = 600;
   const auto network = FloatNetwork::from(parts);
   ASSERT_FALSE(network);
-  EXPECT_NE(network.error().find("beyond 1.98"), std::string::npos) << network.error();
+  EXPECT_NE(network.error().message.find("beyond 1.98"), std::string::npos)
+      << network.error().message;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ std::vector<float> numbers(const TrainingState& state) {
 std::vector<float> trained(const TrainingPlan& plan, const TrainingEvents& events = {}) {
   SyntheticSource source(5000);
   const auto end = train(plan, first_network(), source, {}, events);
-  EXPECT_TRUE(end) << end.error();
+  EXPECT_TRUE(end) << end.error().message;
   EXPECT_TRUE(end->is_complete);
   return numbers(end->state);
 }
@@ -70,7 +70,7 @@ TEST(TrainingThreads, GoOnToTheSameNetworkAfterStops) {
   for (const std::uint64_t stop : {3, 4, 10, 11, 29}) {
     SyntheticSource source(5000);
     const auto end = train(plan, first_network(), source, {}, stopping_at(stop));
-    ASSERT_TRUE(end) << end.error();
+    ASSERT_TRUE(end) << end.error().message;
     EXPECT_FALSE(end->is_complete);
     EXPECT_EQ(end->state.step, stop);
   }
@@ -112,7 +112,7 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
 
   SyntheticSource source(100'000);
   const auto end = train(plan, first_network(), source, unseen, {});
-  ASSERT_TRUE(end) << end.error();
+  ASSERT_TRUE(end) << end.error().message;
   EXPECT_LT(end->state.rows.back().validation_loss, 0.02);
   // A pawn more or less decides who is better, and the network knows it.
   std::vector<float> outputs(unseen.size());
@@ -141,7 +141,7 @@ TEST(TrainingThreads, GoBackOnceWhenTheLossIsNotANumber) {
   };
   SyntheticSource source(5000);
   const auto end = train(plan, first_network(), source, {}, events);
-  ASSERT_TRUE(end) << end.error();
+  ASSERT_TRUE(end) << end.error().message;
   EXPECT_TRUE(end->is_complete);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0],
@@ -159,7 +159,8 @@ TEST(TrainingThreads, GiveUpWhenTheLossIsNoNumberAgain) {
   SyntheticSource source(5000);
   const auto end = train(small_plan(folder, 30), first_network(), source, {}, events);
   ASSERT_FALSE(end);
-  EXPECT_NE(end.error().find("try a lower --rate"), std::string::npos) << end.error();
+  EXPECT_NE(end.error().message.find("try a lower --rate"), std::string::npos)
+      << end.error().message;
 }
 
 TEST(TrainingThreads, KeepNoWeightsThatAreNoNumbers) {
@@ -175,7 +176,7 @@ TEST(TrainingThreads, KeepNoWeightsThatAreNoNumbers) {
   SyntheticSource source(5000);
   const auto end = train(plan, first_network(), source, {}, events);
   ASSERT_FALSE(end);
-  EXPECT_EQ(end.error(),
+  EXPECT_EQ(end.error().message,
             "a weight after step 1 is not a number, and a lower rate did not help; try a lower "
             "--rate");
   ASSERT_EQ(warnings.size(), 1u);
@@ -205,22 +206,25 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
   plan.settings.batch = 512;
   const auto other = train(plan, first_network(), source, {}, {});
   ASSERT_FALSE(other);
-  EXPECT_NE(other.error().find("it was \"batch 256\" and is \"batch 512\" now"), std::string::npos)
-      << other.error();
-  EXPECT_NE(other.error().find("--restart"), std::string::npos) << other.error();
+  EXPECT_NE(other.error().message.find("it was \"batch 256\" and is \"batch 512\" now"),
+            std::string::npos)
+      << other.error().message;
+  EXPECT_NE(other.error().message.find("--restart"), std::string::npos) << other.error().message;
 
   plan.settings.batch = 256;
   plan.data = "others";
   const auto elsewhere = train(plan, first_network(), source, {}, {});
   ASSERT_FALSE(elsewhere);
-  EXPECT_NE(elsewhere.error().find("other data"), std::string::npos) << elsewhere.error();
+  EXPECT_NE(elsewhere.error().message.find("other data"), std::string::npos)
+      << elsewhere.error().message;
 
   plan.data = "synthetic";
   plan.fingerprint = 1;
   const auto exchanged = train(plan, first_network(), source, {}, {});
   ASSERT_FALSE(exchanged);
-  EXPECT_NE(exchanged.error().find("not the same ones in the same order"), std::string::npos)
-      << exchanged.error();
+  EXPECT_NE(exchanged.error().message.find("not the same ones in the same order"),
+            std::string::npos)
+      << exchanged.error().message;
 }
 
 TEST(TrainingThreads, TellWhyTheyCannotSave) {
@@ -230,7 +234,7 @@ TEST(TrainingThreads, TellWhyTheyCannotSave) {
   SyntheticSource source(5000);
   const auto end = train(plan, first_network(), source, {}, {});
   ASSERT_FALSE(end);
-  EXPECT_NE(end.error().find("no such folder"), std::string::npos) << end.error();
+  EXPECT_NE(end.error().message.find("no such folder"), std::string::npos) << end.error().message;
 }
 
 TEST(TrainingSettings, WarmTheRateUpAndCoolItDown) {

@@ -26,7 +26,7 @@ void complain(const std::string& text) {
 int run(const std::vector<std::string>& arguments) {
   const auto settings = tabiya::az_settings(arguments);
   if (!settings) {
-    complain(settings.error());
+    complain(settings.error().message);
     return kWrongUsage;
   }
   const tabiya::Interrupt interrupt;
@@ -34,7 +34,7 @@ int run(const std::vector<std::string>& arguments) {
       *settings, [&] { return tabiya::torch_learner(settings->learner(), settings->seed); },
       [&] { return interrupt.requested(); });
   if (!ended) {
-    complain(ended.error());
+    complain(ended.error().message);
     return kFailed;
   }
   if (interrupt.requested()) {

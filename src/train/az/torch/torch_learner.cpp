@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 
+#include "base/result.h"
 #include "encode/policy_index.h"
 #include "train/az/torch/adam.h"
 #include "train/az/torch/tower_tensors.h"
@@ -131,16 +132,16 @@ class TorchLearner : public Learner {
     return state;
   }
 
-  std::expected<void, std::string> restore(const LearnerState& state) override {
+  Result<void> restore(const LearnerState& state) override {
     const auto names = by_name(state);
     if (const auto fits = check(names, parts()); !fits) return fits;
-    if (names.size() != parts().size()) return std::unexpected("it has more than this network");
+    if (names.size() != parts().size()) return failure("it has more than this network");
     for (const Part& part : parts()) take(part.tensor, *names.at(part.name));
     steps_ = state.steps;
     return {};
   }
 
-  std::expected<void, std::string> begin_from(const LearnerState& state) override {
+  Result<void> begin_from(const LearnerState& state) override {
     const auto names = by_name(state);
     if (const auto fits = check(names, averaged_parts()); !fits) return fits;
     for (const Part& part : averaged_parts()) take(part.tensor, *names.at(part.name));
@@ -174,14 +175,14 @@ class TorchLearner : public Learner {
     tensor.copy_(torch::from_blob(const_cast<float*>(array.values.data()), array.dims));
   }
 
-  static std::expected<void, std::string> check(
-      const std::map<std::string, const NamedArray*>& names, const std::vector<Part>& wanted) {
+  static Result<void> check(const std::map<std::string, const NamedArray*>& names,
+                            const std::vector<Part>& wanted) {
     for (const Part& part : wanted) {
       const auto found = names.find(part.name);
-      if (found == names.end()) return std::unexpected(fmt::format("it has no {}", part.name));
+      if (found == names.end()) return failure("it has no {}", part.name);
       if (found->second->dims != part.tensor.sizes().vec() ||
           found->second->values.size() != static_cast<std::size_t>(part.tensor.numel()))
-        return std::unexpected(fmt::format("its {} has another size", part.name));
+        return failure("its {} has another size", part.name);
     }
     return {};
   }

@@ -60,7 +60,7 @@ TEST(TorchLearner, SaysWhatItsExportedNetworkSays) {
     std::vector<float> planes(batch.inputs(), batch.inputs() + 16 * batch.inputs(0).size());
     const std::vector<std::string> names{"policy", "wdl"};
     const auto computed = session->compute({"planes", {16, batch.planes(), 8, 8}, planes}, names);
-    ASSERT_TRUE(computed) << computed.error();
+    ASSERT_TRUE(computed) << computed.error().message;
     double largest = 0;
     double size = 0;
     for (std::size_t i = 0; i < expected.policy.size(); ++i) {
@@ -134,8 +134,9 @@ TEST(TorchLearner, RefusesAStateOfAnotherNetworkAndKeepsItsOwn) {
   const auto small = trained(toy_settings("1x16"), 2);
   const auto large = torch_learner(toy_settings("1x24").learner(), 1);
   const LearnerState before = large->state();
-  EXPECT_EQ(large->restore(small->state()).error(), "its averaged input.weights has another size");
-  EXPECT_EQ(large->begin_from(small->state()).error(),
+  EXPECT_EQ(large->restore(small->state()).error().message,
+            "its averaged input.weights has another size");
+  EXPECT_EQ(large->begin_from(small->state()).error().message,
             "its averaged input.weights has another size");
   LearnerState lacking = before;
   lacking.arrays.pop_back();
