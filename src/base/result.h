@@ -11,6 +11,8 @@ namespace tabiya {
 
 struct Error {
   std::string message;  // a sentence for people that names the file or the value it is about
+
+  bool operator==(const Error&) const = default;
 };
 
 template <class T>

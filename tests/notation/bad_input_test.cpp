@@ -127,7 +127,7 @@ std::string move_verdict(std::string_view line) {
   const Variant variant = notation == "uci960" ? Variant::Chess960 : Variant::Standard;
   const auto move =
       notation == "san" ? parse_san(position, text) : parse_uci(position, text, variant);
-  if (!move) return "  " + told(move.error().message, text.size()) + '\n';
+  if (!move) return "  " + told(move.error(), text.size()) + '\n';
   return "  plays " + to_uci(position, *move, variant) + ", " + to_san(position, *move) + '\n';
 }
 
