@@ -25,11 +25,11 @@ ApiAnswer json_answer(int status, const Json& json) {
   return {status, "application/json", text_of(json)};
 }
 
-ApiAnswer failure(const Problem& problem) {
+ApiAnswer refusal(const Problem& problem) {
   return json_answer(http_status(problem.code), {{"error", to_json(problem)}});
 }
 
-ApiAnswer nothing_here() { return failure({ProblemCode::UnknownGame, "there is nothing here"}); }
+ApiAnswer nothing_here() { return refusal({ProblemCode::UnknownGame, "there is nothing here"}); }
 
 // All that needs no other game: reading the body, and the game in it.
 std::expected<Imported, Problem> read_import(const std::string& body) {
@@ -101,7 +101,7 @@ class Api::Impl {
 
   ApiAnswer list() {
     const auto summaries = rooms_.store().newest(kGamesListed);
-    if (!summaries) return failure({ProblemCode::Internal, summaries.error().message});
+    if (!summaries) return refusal({ProblemCode::Internal, summaries.error().message});
     std::string body = "{\"games\":[";
     for (const std::string& each : *summaries) {
       if (&each != &summaries->front()) body += ',';
@@ -112,11 +112,11 @@ class Api::Impl {
 
   ApiAnswer create(const std::string& body) {
     const auto json = parse_json(body);
-    if (!json) return failure(json.error());
+    if (!json) return refusal(json.error());
     const auto wish = parse_new_game(*json);
-    if (!wish) return failure(wish.error());
+    if (!wish) return refusal(wish.error());
     const auto created = rooms_.new_game(*wish);
-    if (!created) return failure(created.error());
+    if (!created) return refusal(created.error());
     return json_answer(201, {{"game", created->id}, {"notes", created->notes}});
   }
 
@@ -133,20 +133,20 @@ class Api::Impl {
   }
 
   ApiAnswer add(std::expected<Imported, Problem> imported) {
-    if (!imported) return failure(imported.error());
+    if (!imported) return refusal(imported.error());
     const auto id = rooms_.add(std::move(imported->record));
-    if (!id) return failure(id.error());
+    if (!id) return refusal(id.error());
     return json_answer(201,
                        {{"game", *id}, {"games", imported->games}, {"notes", imported->notes}});
   }
 
   static ApiAnswer check(const std::string& body) {
     const auto json = parse_json(body);
-    if (!json) return failure(json.error());
+    if (!json) return refusal(json.error());
     Fields fields(*json);
     const std::string fen = fields.text("fen");
     Variant variant = fields.optional_word<Variant>("variant").value_or(Variant::Standard);
-    if (fields.problem()) return failure(*fields.problem());
+    if (fields.problem()) return refusal(*fields.problem());
     const auto position = parse_fen(fen);
     if (position && needs_chess960(*position)) variant = Variant::Chess960;
     return json_answer(200,
@@ -157,11 +157,11 @@ class Api::Impl {
 
   ApiAnswer game(std::string_view method, ApiPlace place, const std::string& id) {
     if (method == "DELETE") {
-      if (const auto removed = rooms_.remove(id); !removed) return failure(removed.error());
+      if (const auto removed = rooms_.remove(id); !removed) return refusal(removed.error());
       return {204, {}, {}};
     }
     const auto found = rooms_.room(id);
-    if (!found) return failure(found.error());
+    if (!found) return refusal(found.error());
     if (place == ApiPlace::Pgn) return {200, "application/x-chess-pgn", pgn_of((*found)->record())};
     return json_answer(200, (*found)->state());
   }
