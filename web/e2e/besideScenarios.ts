@@ -61,7 +61,6 @@ export const besideScenarios: Scenario[] = [
   },
   {
     name: 'no evaluation bar while one plays; in the analysis it goes from score to score',
-    needs: 'program',
     settings: { mode: 'people' },
     play: async (page) => {
       for (const [from, to] of [

@@ -14,6 +14,7 @@ import {
   waitForMoves,
   waitForPiece,
 } from './hands';
+import { startProxy } from './proxy';
 import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
 
 export const scenarios: Scenario[] = [
@@ -362,24 +363,37 @@ export const scenarios: Scenario[] = [
   {
     name: 'the connection is lost and comes back: nothing is missing',
     settings: people,
-    needs: 'mock',
-    play: async (page, { mock }) => {
-      await clickMove(page, 'e2', 'e4');
-      await waitForPiece(page, 'e4', 'white pawn');
-      const before = await page.locator('.split').boundingBox();
-      const meanwhile = page.waitForFunction(
-        () =>
-          document.querySelector('.link.lost') && document.querySelector('.split')!.getBoundingClientRect().x,
-      );
-      mock!.hall.pages.forEach((_, socket) => socket.terminate());
-      assert.equal(await (await meanwhile).jsonValue(), before!.x, 'the page jumps when it is lost');
-      // While the page is away, the game goes on.
-      const game = [...mock!.hall.games.values()].at(-1)!;
-      game.move(game.state.tip, 'e7e5');
-      game.move(game.state.tip, 'g1f3');
-      assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
-      await clickMove(page, 'b8', 'c6');
-      await waitForPiece(page, 'c6', 'black knight');
+    expected: /WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION/,
+    play: async (first, program) => {
+      const proxy = await startProxy(program.address);
+      try {
+        const page = await first.context().newPage();
+        await page.goto(proxy.address);
+        await clickMove(page, 'e2', 'e4');
+        await waitForPiece(page, 'e4', 'white pawn');
+        const before = await page.locator('.split').boundingBox();
+        proxy.cut();
+        await page.getByText('Reconnecting…').waitFor();
+        assert.deepEqual(
+          await page.locator('.split').boundingBox(),
+          before,
+          'the page jumps when it is lost',
+        );
+        // While the page is away, the game goes on: another page has its own way to the program.
+        await first.goto(program.address + new URL(page.url()).hash);
+        await first.reload();
+        await waitForPiece(first, 'e4', 'white pawn');
+        await clickMove(first, 'e7', 'e5');
+        await waitForPiece(first, 'e5', 'black pawn');
+        await clickMove(first, 'g1', 'f3');
+        await waitForPiece(first, 'f3', 'white knight');
+        proxy.mend();
+        assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
+        await clickMove(page, 'b8', 'c6');
+        await waitForPiece(page, 'c6', 'black knight');
+      } finally {
+        proxy.close();
+      }
     },
   },
   {
@@ -553,14 +567,13 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'the program is killed and started again in mid-game: nothing is missing',
-    needs: 'program',
     expected: /WebSocket|ERR_CONNECTION_REFUSED/,
-    play: async (page, { program }) => {
+    play: async (page, program) => {
       await dragPiece(page, 'e2', 'e4');
       await waitForMoves(page, 2);
       await clickMove(page, 'g1', 'f3');
       const before = await waitForMoves(page, 4);
-      await program!.killAndRestart();
+      await program.killAndRestart();
       // The page comes back by itself, and the game goes on where it stood.
       await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
       await clickMove(page, 'b1', 'c3');
@@ -572,15 +585,14 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'the first load: small, from here only, and then one can play',
-    needs: 'program',
-    play: async (page, { program }) => {
+    play: async (page, program) => {
       const { bytes, milliseconds, asked } = await firstLoad(page);
       console.log(
         `      first load: ${(bytes / 1000).toFixed(1)} kB compressed in ${asked.length} requests, ` +
           `interactive after ${milliseconds.toFixed(0)} ms`,
       );
       assert.ok(bytes > 10_000 && bytes < 300_000, `the first load has ${bytes} bytes`);
-      const { host } = new URL(program!.address);
+      const { host } = new URL(program.address);
       assert.deepEqual(
         asked.filter((address) => new URL(address).host !== host),
         [],
