@@ -20,18 +20,19 @@ import { useSounds } from './parts/useSounds';
 import { useTitle } from './parts/useTitle';
 import { useWide } from './parts/useWide';
 import { useSettings } from './settings';
+import type { DialogName } from './store/state';
 import { useStore } from './store/store';
 
-const dialogs = {
-  new: NewGameDialog,
-  new960: NewChess960Dialog,
-  import: ImportDialog,
-  share: ShareDialog,
-  settings: SettingsDialog,
-  editor: EditorDialog,
-  games: GamesDialog,
-  help: HelpDialog,
-} as const;
+const dialogs: Record<DialogName, React.ReactNode> = {
+  new: <NewGameDialog />,
+  new960: <NewChess960Dialog />,
+  import: <ImportDialog />,
+  share: <ShareDialog />,
+  settings: <SettingsDialog />,
+  editor: <EditorDialog />,
+  games: <GamesDialog />,
+  help: <HelpDialog />,
+};
 
 export function App() {
   const { theme } = useSettings();
@@ -46,7 +47,6 @@ export function App() {
   useTitle();
   const dropping = useDroppedFiles();
   const wide = useWide();
-  const Window = dialog && dialogs[dialog];
   return (
     <div className={`page ${dropping ? 'dropping' : ''}`}>
       <Header />
@@ -60,7 +60,7 @@ export function App() {
         <Arena />
         <Side withChat={!wide} />
       </div>
-      {Window ? <Window /> : <Notices />}
+      {dialog ? dialogs[dialog] : <Notices />}
       <Announcer />
     </div>
   );

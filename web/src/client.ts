@@ -128,7 +128,7 @@ class Client {
     const game = store.current().game?.id;
     if (!game) return null;
     try {
-      return (await this.connection?.request({ ...request, game } as Request)) ?? null;
+      return (await this.connection?.request({ ...request, game })) ?? null;
     } catch (error) {
       this.complain(error);
       return null;

@@ -145,7 +145,7 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   // An open branch is asked about once a second while the tree grows.
   useEffect(() => {
     if (!open) return;
-    const ask = () => void client.say({ type: 'branch', search, path: here });
+    const ask = () => void client.say({ type: 'branch', search, path: key.split(',') });
     ask();
     if (!running) return;
     const timer = setInterval(ask, 1000);

@@ -21,7 +21,7 @@ function copySelected(text: string): boolean {
 }
 
 export async function copy(text: string): Promise<void> {
-  const done = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+  const done = await (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
     () => true,
     () => copySelected(text),
   );
