@@ -7,7 +7,7 @@ import { ImportDialog } from './dialogs/ImportDialog';
 import { NewChess960Dialog, NewGameDialog } from './dialogs/NewGameDialog';
 import { SettingsDialog } from './dialogs/SettingsDialog';
 import { ShareDialog } from './dialogs/ShareDialog';
-import { Arena } from './panels/Arena';
+import { BoardArea } from './panels/BoardArea';
 import { Chat } from './panels/Chat';
 import { Header } from './panels/Header';
 import { NotationBar } from './panels/NotationBar';
@@ -51,13 +51,13 @@ export function App() {
     <div className={`page ${dropping ? 'dropping' : ''}`}>
       <Header />
       <NotationBar />
-      <div className="hall">
+      <div className="layout">
         {wide && (
           <div className="chat-column">
             <Chat />
           </div>
         )}
-        <Arena />
+        <BoardArea />
         <Side withChat={!wide} />
       </div>
       {dialog ? dialogs[dialog] : <Notices />}

@@ -1,4 +1,4 @@
-// What the reader likes, kept in the browser.
+// What the user likes, kept in the browser.
 import { useSyncExternalStore } from 'react';
 import { type ObjectOf, type Shape, flag, number, oneOf } from './protocol/shape';
 import { engineId } from './protocol';

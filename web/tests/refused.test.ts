@@ -7,7 +7,7 @@ import { ShapeError } from '../src/protocol/shape';
 
 interface Refused {
   name: string;
-  frame: string; // GAME stands for the id of a game between two people in which nobody has moved
+  frame: string; // GAME stands for the id of a game between two people without a move
   code: string;
   field?: string;
 }

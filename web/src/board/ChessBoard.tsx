@@ -51,7 +51,7 @@ interface Props extends MovingProps {
 const ranks = [7, 6, 5, 4, 3, 2, 1, 0];
 const files = [0, 1, 2, 3, 4, 5, 6, 7];
 
-// The board speaks for itself; dnd-kit shall not.
+// The board speaks for itself; dnd-kit must be silent.
 const nothing = () => undefined;
 const silent = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
@@ -224,7 +224,7 @@ function BoardSurface(props: Props) {
           </div>
         ))}
       </div>
-      {/* A new element when the board is turned: pieces shall not slide across it then. */}
+      {/* A new element when the board is turned: pieces must not slide across it then. */}
       <div className="pieces" aria-hidden="true" key={String(flipped)}>
         {pieces.map((placed) => {
           const way = [choice, pending, plan].find((each) => each?.from === placed.square);

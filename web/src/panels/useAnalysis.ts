@@ -1,4 +1,4 @@
-// Keeps the analysis on the position the reader looks at, while it is switched on.
+// Keeps the analysis on the position the user looks at, while it is switched on.
 import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { useSettings } from '../settings';

@@ -2,14 +2,16 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 export async function centreOf(page: Page, square: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox();
+  const box = await page.locator(`.board-area [role=gridcell][data-square=${square}]`).boundingBox();
   if (!box) throw new Error(`${square} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 // Nobody grasps a piece that is still sliding.
 const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('.arena')?.getAnimations({ subtree: true }).length === 0);
+  page.waitForFunction(
+    () => document.querySelector('.board-area')?.getAnimations({ subtree: true }).length === 0,
+  );
 
 export async function dragPiece(page: Page, from: string, to: string): Promise<void> {
   await settled(page);
@@ -63,9 +65,9 @@ export async function tapSquare(page: Page, square: string): Promise<void> {
 }
 
 // As a screen reader hears it.
-export const heard = (page: Page, square: string): Promise<string> =>
+export const labelOf = (page: Page, square: string): Promise<string> =>
   page
-    .locator(`.arena [role=gridcell][data-square=${square}]`)
+    .locator(`.board-area [role=gridcell][data-square=${square}]`)
     .getAttribute('aria-label')
     .then((label) => label ?? '');
 
@@ -73,7 +75,7 @@ export async function waitForPiece(page: Page, square: string, piece: string): P
   await page.waitForFunction(
     ([name, wanted]) =>
       document
-        .querySelector(`.arena [role=gridcell][data-square=${name}]`)
+        .querySelector(`.board-area [role=gridcell][data-square=${name}]`)
         ?.getAttribute('aria-label')
         ?.includes(wanted!),
     [square, piece],
