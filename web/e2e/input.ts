@@ -29,6 +29,8 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
 }
 
 export async function clickMove(page: Page, from: string, to: string): Promise<void> {
+  // In an earlier position, the legal moves come from the server first.
+  await page.waitForSelector(`.board-area .piece.movable[data-square=${from}]`);
   await clickSquare(page, from);
   await clickSquare(page, to);
 }

@@ -1,4 +1,4 @@
-// Plays the scenarios in Chromium against the program, and makes the pictures of the README.
+// Plays the scenarios in Chromium against the program.
 //
 //   npm run e2e -- [--program FILE] [WORD...]      words choose scenarios by a part of their name
 import { parseArgs } from 'node:util';

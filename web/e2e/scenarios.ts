@@ -14,6 +14,7 @@ import {
   waitForMoves,
   waitForPiece,
 } from './input';
+import { picturePage, pictureTerminal } from './pictures';
 import { startProxy } from './proxy';
 import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
 
@@ -623,6 +624,13 @@ export const scenarios: Scenario[] = [
       const text = await written.jsonValue();
       for (const part of ['[White "Ada"]', '[Black "Grace"]', '1... c5', 'open }', '$1', '1/2-1/2'])
         assert.ok(text?.includes(part), `${part} is missing in\n${text}`);
+    },
+  },
+  {
+    name: 'the pictures of the README can be made',
+    play: async (_, program) => {
+      await picturePage(program.address, `${artifacts}readme-page.png`);
+      await pictureTerminal(program.address, program.file, `${artifacts}readme-terminal.png`);
     },
   },
 ];
