@@ -7,14 +7,16 @@ export async function centreOf(page: Page, square: string): Promise<{ x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-// Nobody grasps a piece that is still sliding.
-const settled = (page: Page) =>
-  page.waitForFunction(
+// A piece can be moved when the legal moves have come from the server, and it has stopped sliding.
+async function readyToMove(page: Page, square: string): Promise<void> {
+  await page.waitForSelector(`.board-area .piece.movable[data-square=${square}]`);
+  await page.waitForFunction(
     () => document.querySelector('.board-area')?.getAnimations({ subtree: true }).length === 0,
   );
+}
 
 export async function dragPiece(page: Page, from: string, to: string): Promise<void> {
-  await settled(page);
+  await readyToMove(page, from);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -29,8 +31,7 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
 }
 
 export async function clickMove(page: Page, from: string, to: string): Promise<void> {
-  // In an earlier position, the legal moves come from the server first.
-  await page.waitForSelector(`.board-area .piece.movable[data-square=${from}]`);
+  await readyToMove(page, from);
   await clickSquare(page, from);
   await clickSquare(page, to);
 }
@@ -45,7 +46,7 @@ export async function keyMove(page: Page, from: string, to: string): Promise<voi
 
 // A finger that moves, through the browser's own touch input.
 export async function touchDrag(page: Page, from: string, to: string): Promise<void> {
-  await settled(page);
+  await readyToMove(page, from);
   const session: CDPSession = await page.context().newCDPSession(page);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
