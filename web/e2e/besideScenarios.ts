@@ -1,6 +1,6 @@
 // What is beside the board, and what it does to the board.
 import { strict as assert } from 'node:assert';
-import { clickMove, dragPiece, touchDrag, waitForMoves, waitForPiece } from './hands';
+import { clickMove, dragPiece, touchDrag, waitForMoves, waitForPiece } from './input';
 import { type Scenario, phone, picture, study } from './scenario';
 
 export const besideScenarios: Scenario[] = [
@@ -32,12 +32,12 @@ export const besideScenarios: Scenario[] = [
     play: async (page) => {
       await waitForMoves(page, 14);
       await page.getByRole('tab', { name: 'Report' }).click();
-      await page.getByRole('button', { name: 'Make a report' }).click();
+      await page.getByRole('button', { name: 'Review game' }).click();
       await page.waitForFunction(
         () => !document.querySelector('progress') && document.querySelector('.better'),
       );
       const button = page.locator('.better').first();
-      const better = (await button.textContent())!.replace('better ', '');
+      const better = (await button.textContent())!.replace('Best was ', '');
       await button.click();
       await page.locator('.notation [aria-current]', { hasText: better }).waitFor();
       await page.mouse.move(5, 5);
@@ -61,7 +61,6 @@ export const besideScenarios: Scenario[] = [
   },
   {
     name: 'no evaluation bar while one plays; in the analysis it goes from score to score',
-    needs: 'program',
     settings: { mode: 'people' },
     play: async (page) => {
       for (const [from, to] of [
@@ -101,7 +100,7 @@ export const besideScenarios: Scenario[] = [
       await page.getByRole('button', { name: 'Analyse' }).click();
       await page.waitForSelector('.lines li');
       await page.keyboard.press('ArrowRight');
-      await page.getByText('The game is over in this position.').waitFor();
+      await page.getByText('The game ends in this position').waitFor();
       await page.waitForTimeout(500);
       assert.deepEqual(await page.locator('.notice').allTextContents(), []);
       await page.keyboard.press('ArrowLeft');
@@ -145,7 +144,7 @@ export const besideScenarios: Scenario[] = [
       };
       await opened('Reset to…', 'reset');
       await opened(/change the engine/, 'strength');
-      await page.getByRole('button', { name: 'Turn the board' }).click();
+      await page.getByRole('button', { name: 'Flip board' }).click();
       await opened(/change the engine/, 'strength-below');
       await page.setViewportSize({ width: 390, height: 844 });
       await opened('Reset to…', 'reset-phone');
@@ -173,14 +172,14 @@ export const besideScenarios: Scenario[] = [
     settings: { mode: 'people' },
     play: async (page) => {
       await clickMove(page, 'e2', 'e4');
-      await page.locator('.moves-said', { hasText: 'e4' }).waitFor();
-      const input = page.getByLabel('Say something, or a command');
+      await page.locator('.chat-moves', { hasText: 'e4' }).waitFor();
+      const input = page.getByLabel('Chat message or command');
       await input.fill('/clear');
       await input.press('Enter');
-      await page.locator('.moves-said').waitFor({ state: 'detached' });
+      await page.locator('.chat-moves').waitFor({ state: 'detached' });
       await clickMove(page, 'e7', 'e5');
-      await page.locator('.moves-said', { hasText: 'e5' }).waitFor();
-      assert.equal(await page.locator('.moves-said', { hasText: 'e4' }).count(), 0);
+      await page.locator('.chat-moves', { hasText: 'e5' }).waitFor();
+      assert.equal(await page.locator('.chat-moves', { hasText: 'e4' }).count(), 0);
     },
   },
   {
@@ -190,7 +189,7 @@ export const besideScenarios: Scenario[] = [
       await page.getByRole('button', { name: 'Set up' }).click();
       const fen = page.getByLabel('FEN', { exact: true });
       await fen.fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
-      await page.getByText('This position can be played.').waitFor();
+      await page.getByText('This position is legal').waitFor();
       // From "w K" to "b -", as hands do it.
       await fen.focus();
       await page.keyboard.press('End');
@@ -198,7 +197,7 @@ export const besideScenarios: Scenario[] = [
       await page.keyboard.press('Backspace');
       await page.keyboard.type('b');
       assert.equal(await fen.inputValue(), '4k3/8/8/8/8/8/8/4K2R b K - 0 1');
-      await page.getByRole('button', { name: 'Study it' }).click();
+      await page.getByRole('button', { name: 'Study position' }).click();
       await page.locator('[role=grid][aria-label="Chess board, black to move"]').waitFor();
     },
   },

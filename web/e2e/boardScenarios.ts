@@ -1,15 +1,15 @@
 // What hands do on the board while something else happens.
 import { strict as assert } from 'node:assert';
-import { centreOf, clickMove, clickSquare, heard, waitForMoves, waitForPiece } from './hands';
+import { centreOf, clickMove, clickSquare, labelOf, waitForMoves, waitForPiece } from './input';
 import { type Scenario, picture, study } from './scenario';
 
 export const boardScenarios: Scenario[] = [
   {
-    name: 'after moves by mouse, the arrow keys leaf through the game, whatever was written before',
+    name: 'after moves by mouse, the arrow keys go through the game, whatever was written before',
     settings: study,
     fragment: '#/fen/4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1',
     play: async (page) => {
-      await page.getByLabel('Say something, or a command').click();
+      await page.getByLabel('Chat message or command').click();
       await clickMove(page, 'a7', 'a8');
       await page.getByRole('button', { name: 'Rook' }).click();
       await waitForPiece(page, 'a8', 'white rook');
@@ -30,8 +30,8 @@ export const boardScenarios: Scenario[] = [
       await clickSquare(page, 'g1');
       await page.getByRole('button', { name: 'Move now' }).click();
       await waitForMoves(page, 2);
-      assert.match(await heard(page, 'g1'), /picked up/);
-      assert.match(await heard(page, 'f3'), /possible/);
+      assert.match(await labelOf(page, 'g1'), /selected/);
+      assert.match(await labelOf(page, 'f3'), /legal move/);
       await clickSquare(page, 'f3');
       await waitForPiece(page, 'f3', 'white knight');
     },

@@ -1,4 +1,4 @@
-// A browser, a mock server, and pages in it that complain when something goes wrong.
+// A browser, and pages in it that report when something goes wrong.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

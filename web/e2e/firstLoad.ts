@@ -15,7 +15,7 @@ declare global {
 
 // As text, for what the compiler adds to functions is not there in the page.
 const noticePlayable = `(function look() {
-  if (document.querySelector('.arena .piece.movable')) window.playableAt = performance.now();
+  if (document.querySelector('.board-area .piece.movable')) window.playableAt = performance.now();
   else requestAnimationFrame(look);
 })()`;
 

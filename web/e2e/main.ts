@@ -1,31 +1,29 @@
-// Plays the scenarios in Chromium. With an address as argument, against a server that runs there; with
-// --program FILE, against that program, started here; else against the mock. Further arguments choose
-// scenarios by a part of their name.
-import { startMock } from '../mock/server';
-import { artifacts, visit } from './browser';
-import { startProgram } from './program';
+// Plays the scenarios in Chromium against the program.
+//
+//   npm run e2e -- [--program FILE] [WORD...]      words choose scenarios by a part of their name
+import { parseArgs } from 'node:util';
 import { besideScenarios } from './besideScenarios';
 import { boardScenarios } from './boardScenarios';
+import { artifacts, visit } from './browser';
+import { startProgram } from './program';
 import { scenarios } from './scenarios';
 
-const given = process.argv.slice(2);
-const address = given.find((word) => word.startsWith('http'));
-const file = given.includes('--program') ? given[given.indexOf('--program') + 1] : undefined;
-const wanted = given.filter((word) => word !== address && word !== '--program' && word !== file);
-const port = 8971;
-const program = file ? await startProgram(file) : null;
-const mock = address || program ? null : await startMock(port);
-const base = (address ?? program?.address ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
+const { values, positionals: words } = parseArgs({
+  options: { program: { type: 'string', default: '../build/release/tabiya' } },
+  allowPositionals: true,
+});
+const program = await startProgram(values.program);
 
 let failed = 0;
-const chosen = [...scenarios, ...boardScenarios, ...besideScenarios]
-  .filter(({ needs }) => !needs || (needs === 'mock' ? mock : program))
-  .filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const chosen = [...scenarios, ...boardScenarios, ...besideScenarios].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
 for (const scenario of chosen) {
   const begun = Date.now();
-  const seen = await visit(`${base}/${scenario.fragment ?? ''}`, scenario.options, scenario.settings);
+  const address = `${program.address}/${scenario.fragment ?? ''}`;
+  const seen = await visit(address, scenario.options, scenario.settings);
   try {
-    await scenario.play(seen.page, { mock, program });
+    await scenario.play(seen.page, program);
     const unexpected = seen.problems.filter((problem) => !scenario.expected?.test(problem));
     if (unexpected.length) throw new Error(unexpected.join('\n'));
     console.log(`ok    ${scenario.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
@@ -41,7 +39,6 @@ for (const scenario of chosen) {
     await seen.close();
   }
 }
-mock?.close();
-await program?.close();
+await program.close();
 console.log(`${chosen.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

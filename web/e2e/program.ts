@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface Program {
+  file: string;
   address: string;
   killAndRestart: () => Promise<void>; // as a power cut would: without a chance to put anything in order
   close: () => Promise<void>;
@@ -36,6 +37,7 @@ export async function startProgram(file: string): Promise<Program> {
 
   const address = await start('0');
   return {
+    file,
     address,
     killAndRestart: async () => {
       await end('SIGKILL');

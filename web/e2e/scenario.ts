@@ -3,24 +3,16 @@ import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { startMock } from '../mock/server';
 import { artifacts } from './browser';
 import type { Program } from './program';
-
-// Whichever of them serves the page; neither, if somebody else does.
-interface Server {
-  mock: Awaited<ReturnType<typeof startMock>> | null;
-  program: Program | null;
-}
 
 export interface Scenario {
   name: string;
   fragment?: string;
   settings?: Record<string, unknown>;
   options?: BrowserContextOptions;
-  needs?: 'mock' | 'program';
   expected?: RegExp; // a line of the console that belongs to it
-  play: (page: Page, server: Server) => Promise<void>;
+  play: (page: Page, program: Program) => Promise<void>;
 }
 
 export const phone: BrowserContextOptions = {

@@ -7,13 +7,15 @@ import {
   clickMove,
   clickSquare,
   dragPiece,
-  heard,
+  labelOf,
   keyMove,
   tapSquare,
   touchDrag,
   waitForMoves,
   waitForPiece,
-} from './hands';
+} from './input';
+import { picturePage, pictureTerminal } from './pictures';
+import { startProxy } from './proxy';
 import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
 
 export const scenarios: Scenario[] = [
@@ -25,7 +27,7 @@ export const scenarios: Scenario[] = [
       await waitForPiece(page, 'e4', 'white pawn');
       await waitForMoves(page, 2);
       await clickSquare(page, 'g1');
-      assert.match(await heard(page, 'f3'), /possible/);
+      assert.match(await labelOf(page, 'f3'), /legal move/);
       await picture(page, 'picked-up');
       await clickSquare(page, 'f3');
       await waitForPiece(page, 'f3', 'white knight');
@@ -41,7 +43,7 @@ export const scenarios: Scenario[] = [
       await page.getByRole('button', { name: 'Resign?' }).click();
       await page.waitForSelector('.notation .outcome');
       await picture(page, 'resigned');
-      await page.getByRole('button', { name: 'Rematch' }).click();
+      await page.getByRole('button', { name: 'Play again' }).click();
       await waitForPiece(page, 'e2', 'white pawn');
       // Colours change, so the engine opens and the board is turned.
       await waitForMoves(page, 1);
@@ -53,15 +55,15 @@ export const scenarios: Scenario[] = [
     play: async (page) => {
       await page.keyboard.press('a');
       for (const key of ['g', '1', 'Enter']) await page.keyboard.press(key);
-      await page.getByText('knight g1 picked up.').waitFor({ state: 'attached' });
+      await page.getByText('knight g1 selected.').waitFor({ state: 'attached' });
       // The ring around the square leaves the piece in sight.
       const g1 = await centreOf(page, 'g1');
       assert.ok(
         await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.piece') !== null, g1),
       );
-      assert.match(await heard(page, 'f3'), /possible/);
+      assert.match(await labelOf(page, 'f3'), /legal move/);
       await page.keyboard.press('Escape');
-      assert.doesNotMatch(await heard(page, 'f3'), /possible/);
+      assert.doesNotMatch(await labelOf(page, 'f3'), /legal move/);
       for (const [from, to] of [
         ['f2', 'f3'],
         ['e7', 'e5'],
@@ -73,7 +75,7 @@ export const scenarios: Scenario[] = [
       }
       await page.waitForSelector('.notation .outcome');
       const said = await page.getByTestId('announcer').textContent();
-      assert.match(said ?? '', /Black: queen h4, checkmate\. Checkmate, black wins/);
+      assert.match(said ?? '', /Black: queen h4, checkmate\. (Checkmate, )?[Bb]lack wins/);
       await page.keyboard.press('PageUp');
       await waitForPiece(page, 'd8', 'black queen');
       await picture(page, 'keyboard');
@@ -210,7 +212,7 @@ export const scenarios: Scenario[] = [
       await waitForPiece(page, 'f6', 'black knight');
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('tab', { name: 'Report' }).click();
-      await page.getByRole('button', { name: 'Make a report' }).click();
+      await page.getByRole('button', { name: 'Review game' }).click();
       await page.waitForSelector('.mistakes li');
       await page.waitForFunction(() => !document.querySelector('progress'));
       await page.locator('.graph').click({ position: { x: 200, y: 40 } });
@@ -227,12 +229,12 @@ export const scenarios: Scenario[] = [
     fragment: '#/fen/r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R_b_KQkq_-_3_3',
     play: async (page) => {
       await page.getByRole('tab', { name: 'Tree' }).click();
-      await page.getByRole('button', { name: 'Let it think' }).click();
+      await page.getByRole('button', { name: 'Start the tree search' }).click();
       await page.waitForSelector('.branch .fill.visits');
       await page.waitForTimeout(2500);
       await page.locator('.branch-move:not([disabled])').first().click();
       await page.waitForSelector('.branches .branches .branch');
-      await page.getByLabel('Board shows').selectOption('prior');
+      await page.getByLabel('Heat map').selectOption('prior');
       await page.waitForSelector('.heat');
       await picture(page, 'tree-dark');
       await withoutSeriousFindings(page, 'tree, dark');
@@ -241,7 +243,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'chat: commands, lines to click, and text that stays text',
     play: async (page) => {
-      const input = page.getByLabel('Say something, or a command');
+      const input = page.getByLabel('Chat message or command');
       await input.fill('<img src=x onerror=alert(1)>');
       await input.press('Enter');
       await page.getByText('<img src=x onerror=alert(1)>').waitFor();
@@ -250,7 +252,7 @@ export const scenarios: Scenario[] = [
       await picture(page, 'chat-suggestions');
       await input.fill('/level 5');
       await input.press('Enter');
-      await page.getByText('You now play against Alpha-beta, level 5.').waitFor();
+      await page.getByText(/You now play against .*, level 5\./).waitFor();
       await input.fill('/hint');
       await input.press('Enter');
       await page.locator('.chat-lines .engine .line-moves button').first().hover();
@@ -267,16 +269,16 @@ export const scenarios: Scenario[] = [
     settings: study,
     play: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
-      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByRole('button', { name: 'Clear board' }).click();
       await page.getByText(/nobody can play|has no king/).waitFor();
-      await page.getByLabel('In words').fill('w Kg1 Qd1 e4 . b Kg8 .');
-      await page.getByLabel('In words').press('Enter');
+      await page.getByLabel('Text commands').fill('w Kg1 Qd1 e4 . b Kg8 .');
+      await page.getByLabel('Text commands').press('Enter');
       await page.getByRole('button', { name: 'black rook' }).click();
       await page.locator('.editor-board [role=gridcell][data-square=a8]').click({ force: true });
-      await page.getByText('This position can be played.').waitFor();
+      await page.getByText('This position is legal').waitFor();
       await picture(page, 'editor');
       await withoutSeriousFindings(page, 'editor');
-      await page.getByRole('button', { name: 'Study it' }).click();
+      await page.getByRole('button', { name: 'Study position' }).click();
       await waitForPiece(page, 'a8', 'black rook');
       await waitForPiece(page, 'd1', 'white queen');
     },
@@ -287,7 +289,7 @@ export const scenarios: Scenario[] = [
     play: async (page) => {
       const [from, to] = await Promise.all(
         ['b1', 'c3'].map((square) =>
-          page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox(),
+          page.locator(`.board-area [role=gridcell][data-square=${square}]`).boundingBox(),
         ),
       );
       await page.mouse.move(from!.x + 20, from!.y + 20);
@@ -298,7 +300,7 @@ export const scenarios: Scenario[] = [
       await page.mouse.click(from!.x + 200, from!.y - 100, { button: 'right' });
       assert.equal(await page.locator('.arrow.green').count(), 1);
       assert.equal(await page.locator('.mark.green').count(), 1);
-      await page.getByRole('button', { name: 'Turn the board' }).click();
+      await page.getByRole('button', { name: 'Flip board' }).click();
       await picture(page, 'marks-flipped');
       await page.getByLabel('Type a move').fill('Nf3');
       await page.getByLabel('Type a move').press('Enter');
@@ -332,7 +334,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    name: 'settings are remembered; symbols, colours; windows have no serious findings',
+    name: 'settings are remembered; symbols, colours; dialogs have no serious findings',
     play: async (page) => {
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByText('Symbols ♞').click();
@@ -351,7 +353,7 @@ export const scenarios: Scenario[] = [
       await withoutSeriousFindings(page, 'help');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByLabel('Copy: The game (PGN)').waitFor();
+      await page.getByLabel('Copy: Game (PGN)').waitFor();
       await picture(page, 'share-dark');
       await withoutSeriousFindings(page, 'share');
       await page.keyboard.press('Escape');
@@ -362,24 +364,37 @@ export const scenarios: Scenario[] = [
   {
     name: 'the connection is lost and comes back: nothing is missing',
     settings: people,
-    needs: 'mock',
-    play: async (page, { mock }) => {
-      await clickMove(page, 'e2', 'e4');
-      await waitForPiece(page, 'e4', 'white pawn');
-      const before = await page.locator('.split').boundingBox();
-      const meanwhile = page.waitForFunction(
-        () =>
-          document.querySelector('.link.lost') && document.querySelector('.split')!.getBoundingClientRect().x,
-      );
-      mock!.hall.pages.forEach((_, socket) => socket.terminate());
-      assert.equal(await (await meanwhile).jsonValue(), before!.x, 'the page jumps when it is lost');
-      // While the page is away, the game goes on.
-      const game = [...mock!.hall.games.values()].at(-1)!;
-      game.move(game.state.tip, 'e7e5');
-      game.move(game.state.tip, 'g1f3');
-      assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
-      await clickMove(page, 'b8', 'c6');
-      await waitForPiece(page, 'c6', 'black knight');
+    expected: /WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION/,
+    play: async (first, program) => {
+      const proxy = await startProxy(program.address);
+      try {
+        const page = await first.context().newPage();
+        await page.goto(proxy.address);
+        await clickMove(page, 'e2', 'e4');
+        await waitForPiece(page, 'e4', 'white pawn');
+        const before = await page.locator('.split').boundingBox();
+        proxy.cut();
+        await page.getByText('Reconnecting…').waitFor();
+        assert.deepEqual(
+          await page.locator('.split').boundingBox(),
+          before,
+          'the page jumps when it is lost',
+        );
+        // While the page is away, the game goes on: another page has its own way to the program.
+        await first.goto(program.address + new URL(page.url()).hash);
+        await first.reload();
+        await waitForPiece(first, 'e4', 'white pawn');
+        await clickMove(first, 'e7', 'e5');
+        await waitForPiece(first, 'e5', 'black pawn');
+        await clickMove(first, 'g1', 'f3');
+        await waitForPiece(first, 'f3', 'white knight');
+        proxy.mend();
+        assert.deepEqual(await waitForMoves(page, 3), ['e4', 'e5', 'Nf3']);
+        await clickMove(page, 'b8', 'c6');
+        await waitForPiece(page, 'c6', 'black knight');
+      } finally {
+        proxy.close();
+      }
     },
   },
   {
@@ -405,7 +420,7 @@ export const scenarios: Scenario[] = [
         document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
       });
       await waitForPiece(page, 'h1', 'white queen');
-      // In a window, what went wrong is said in front of it.
+      // In a dialog, what went wrong is said in front of it.
       await page.getByRole('button', { name: 'Open' }).click();
       await page.getByLabel('PGN or FEN').fill('nor is this');
       const dialog = page.getByRole('dialog');
@@ -413,7 +428,7 @@ export const scenarios: Scenario[] = [
       await dialog.getByText(/There is no game in this text|"nor" is not a move/).waitFor();
       await picture(page, 'import-broken');
       await dialog.getByRole('button', { name: 'Dismiss' }).last().click();
-      // A file is opened also when it falls on the field for text, and the window is done.
+      // A file is opened also when it falls on the field for text, and the dialog closes.
       await drop('1. c4 e5 *', 'textarea');
       assert.deepEqual(await waitForMoves(page, 2), ['c4', 'e5']);
       await dialog.waitFor({ state: 'detached' });
@@ -436,13 +451,13 @@ export const scenarios: Scenario[] = [
     play: async (page) => {
       await clickMove(page, 'e2', 'e4');
       await waitForPiece(page, 'e4', 'white pawn');
-      await page.getByRole('button', { name: 'Offer a draw' }).click();
+      await page.getByRole('button', { name: 'Offer draw' }).click();
       await clickMove(page, 'e7', 'e5');
       await page.getByText('Black offers a draw.', { exact: true }).first().waitFor();
       await picture(page, 'draw-offer');
       await page.getByRole('button', { name: 'Accept' }).click();
       await page.waitForSelector('.notation .outcome');
-      await page.getByText('draw · agreement').first().waitFor();
+      await page.getByText('draw by agreement').first().waitFor();
     },
   },
   {
@@ -464,7 +479,7 @@ export const scenarios: Scenario[] = [
         await picture(page, `screen-${name}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${name}: the page is ${wide} wide`);
-        const [board, tools] = [page.locator('.arena .board'), page.locator('.arena .actions')];
+        const [board, tools] = [page.locator('.board-area .board'), page.locator('.board-area .actions')];
         const [{ width: size }, { height: line }] = [
           (await board.boundingBox())!,
           (await tools.boundingBox())!,
@@ -486,7 +501,7 @@ export const scenarios: Scenario[] = [
       await page.getByRole('button', { name: /change the engine or its level/ }).click();
       await picture(page, 'strength-menu');
       await page.getByRole('menuitem', { name: /Level 7/ }).click();
-      await page.getByText('You now play against Tree search, level 7.').waitFor();
+      await page.getByText(/You now play against .*, level 7\./).waitFor();
       await page.getByRole('button', { name: 'Reset', exact: true }).click();
       await page.getByRole('button', { name: 'Games' }).click();
       const games = page.locator('.games li');
@@ -506,7 +521,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    name: 'a phone: its menu and windows',
+    name: 'a phone: its menu and dialogs',
     settings: study,
     options: { ...phone, colorScheme: 'light' },
     play: async (page) => {
@@ -538,7 +553,7 @@ export const scenarios: Scenario[] = [
         await dragPiece(page, from, to);
         await waitForPiece(page, from, 'empty');
       }
-      await page.getByText('wins · checkmate').waitFor();
+      await page.getByText('wins by checkmate').waitFor();
       await picture(page, 'mate');
       await page.getByRole('button', { name: 'New game' }).click();
       await page.getByText('Engine', { exact: true }).click();
@@ -547,20 +562,19 @@ export const scenarios: Scenario[] = [
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await waitForPiece(page, 'g5', 'white queen');
       await dragPiece(page, 'g5', 'g7');
-      await page.getByText('wins · checkmate').waitFor();
+      await page.getByText('wins by checkmate').waitFor();
       assert.deepEqual(await waitForMoves(page, 1), ['Qg7#']);
     },
   },
   {
     name: 'the program is killed and started again in mid-game: nothing is missing',
-    needs: 'program',
     expected: /WebSocket|ERR_CONNECTION_REFUSED/,
-    play: async (page, { program }) => {
+    play: async (page, program) => {
       await dragPiece(page, 'e2', 'e4');
       await waitForMoves(page, 2);
       await clickMove(page, 'g1', 'f3');
       const before = await waitForMoves(page, 4);
-      await program!.killAndRestart();
+      await program.killAndRestart();
       // The page comes back by itself, and the game goes on where it stood.
       await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
       await clickMove(page, 'b1', 'c3');
@@ -572,22 +586,21 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'the first load: small, from here only, and then one can play',
-    needs: 'program',
-    play: async (page, { program }) => {
+    play: async (page, program) => {
       const { bytes, milliseconds, asked } = await firstLoad(page);
       console.log(
         `      first load: ${(bytes / 1000).toFixed(1)} kB compressed in ${asked.length} requests, ` +
           `interactive after ${milliseconds.toFixed(0)} ms`,
       );
       assert.ok(bytes > 10_000 && bytes < 300_000, `the first load has ${bytes} bytes`);
-      const { host } = new URL(program!.address);
+      const { host } = new URL(program.address);
       assert.deepEqual(
         asked.filter((address) => new URL(address).host !== host),
         [],
         'other hosts were asked',
       );
       await clickSquare(page, 'e2');
-      assert.match(await heard(page, 'e4'), /possible/);
+      assert.match(await labelOf(page, 'e4'), /legal move/);
     },
   },
   {
@@ -611,6 +624,13 @@ export const scenarios: Scenario[] = [
       const text = await written.jsonValue();
       for (const part of ['[White "Ada"]', '[Black "Grace"]', '1... c5', 'open }', '$1', '1/2-1/2'])
         assert.ok(text?.includes(part), `${part} is missing in\n${text}`);
+    },
+  },
+  {
+    name: 'the pictures of the README can be made',
+    play: async (_, program) => {
+      await picturePage(program.address, `${artifacts}readme-page.png`);
+      await pictureTerminal(program.address, program.file, `${artifacts}readme-terminal.png`);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { ImportDialog } from './dialogs/ImportDialog';
 import { NewChess960Dialog, NewGameDialog } from './dialogs/NewGameDialog';
 import { SettingsDialog } from './dialogs/SettingsDialog';
 import { ShareDialog } from './dialogs/ShareDialog';
-import { Arena } from './panels/Arena';
+import { BoardArea } from './panels/BoardArea';
 import { Chat } from './panels/Chat';
 import { Header } from './panels/Header';
 import { NotationBar } from './panels/NotationBar';
@@ -20,18 +20,19 @@ import { useSounds } from './parts/useSounds';
 import { useTitle } from './parts/useTitle';
 import { useWide } from './parts/useWide';
 import { useSettings } from './settings';
+import type { DialogName } from './store/state';
 import { useStore } from './store/store';
 
-const dialogs = {
-  new: NewGameDialog,
-  new960: NewChess960Dialog,
-  import: ImportDialog,
-  share: ShareDialog,
-  settings: SettingsDialog,
-  editor: EditorDialog,
-  games: GamesDialog,
-  help: HelpDialog,
-} as const;
+const dialogs: Record<DialogName, React.ReactNode> = {
+  new: <NewGameDialog />,
+  new960: <NewChess960Dialog />,
+  import: <ImportDialog />,
+  share: <ShareDialog />,
+  settings: <SettingsDialog />,
+  editor: <EditorDialog />,
+  games: <GamesDialog />,
+  help: <HelpDialog />,
+};
 
 export function App() {
   const { theme } = useSettings();
@@ -46,21 +47,20 @@ export function App() {
   useTitle();
   const dropping = useDroppedFiles();
   const wide = useWide();
-  const Window = dialog && dialogs[dialog];
   return (
     <div className={`page ${dropping ? 'dropping' : ''}`}>
       <Header />
       <NotationBar />
-      <div className="hall">
+      <div className="layout">
         {wide && (
           <div className="chat-column">
             <Chat />
           </div>
         )}
-        <Arena />
+        <BoardArea />
         <Side withChat={!wide} />
       </div>
-      {Window ? <Window /> : <Notices />}
+      {dialog ? dialogs[dialog] : <Notices />}
       <Announcer />
     </div>
   );

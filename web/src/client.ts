@@ -13,7 +13,7 @@ import {
 import { remember, remembered, settings } from './settings';
 import { store } from './store/store';
 import { childrenOf } from './store/tree';
-import { wishFor } from './wish';
+import { newGameFrom } from './newGame';
 
 const lastGame = 'tabiya.game';
 
@@ -40,12 +40,12 @@ class Client {
 
   private received(message: FromServer): void {
     if (message.type === 'hello' && message.about.protocol !== protocolVersion) {
-      this.complain('Tabiya is another version than this page. Please reload it.');
+      this.showError('Tabiya has been updated. Please reload this page.');
     }
     const before = store.current().game;
     store.dispatch({ type: 'received', message, at: performance.now() });
-    // Nobody asked for this one: the game was deleted by another page, or the server has a complaint.
-    if (message.type === 'error' && message.for === null) this.complain(new RequestError(message.error));
+    // No request caused this one: the game was deleted by another page, or the server has a complaint.
+    if (message.type === 'error' && message.for === null) this.showError(new RequestError(message.error));
     if (message.type !== 'update' || !before || message.game !== before.id) return;
     if (message.seq > before.seq + 1) void this.join(before.id); // a gap
     if (message.next) void this.join(message.next);
@@ -60,7 +60,7 @@ class Client {
   // Shows what the address says; without one, or if it leads nowhere, the last game or a new one.
   private async go(fragment: string): Promise<void> {
     const place = placeOfFragment(fragment);
-    if (place?.kind === 'study' && (await this.newGame(place.wish))) return;
+    if (place?.kind === 'study' && (await this.newGame(place.newGame))) return;
     const linked = place?.kind === 'game' ? place.id : null;
     const id = linked ?? remembered(lastGame);
     if (id && id === store.current().game?.id) return;
@@ -73,7 +73,7 @@ class Client {
     try {
       await this.connection?.request({ type: 'join', game, since: known?.id === game ? known.seq : null });
     } catch (error) {
-      if (complain) this.complain(error);
+      if (complain) this.showError(error);
       if (error instanceof RequestError && error.problem.code === 'unknown_game') {
         this.wanted = null;
         if (known?.id === game) await this.reset(false);
@@ -93,14 +93,14 @@ class Client {
     else history.replaceState(null, '', fragment);
   }
 
-  async newGame(wish: NewGame): Promise<boolean> {
-    return this.enter(() => createGame(wish));
+  async newGame(game: NewGame): Promise<boolean> {
+    return this.enter(() => createGame(game));
   }
 
   // The same as before, from the start: what the Reset button does.
   async reset(chess960: boolean): Promise<boolean> {
     const start = chess960 ? { variant: 'chess960' as const, number: null } : {};
-    return this.newGame(wishFor(settings.current(), store.current().about, start));
+    return this.newGame(newGameFrom(settings.current(), store.current().about, start));
   }
 
   async importText(text: string, game?: number): Promise<boolean> {
@@ -118,7 +118,7 @@ class Client {
       for (const text of notes) store.dispatch({ type: 'notice', kind: 'news', text });
       return await this.join(game);
     } catch (error) {
-      this.complain(error);
+      this.showError(error);
       return false;
     }
   }
@@ -128,9 +128,9 @@ class Client {
     const game = store.current().game?.id;
     if (!game) return null;
     try {
-      return (await this.connection?.request({ ...request, game } as Request)) ?? null;
+      return (await this.connection?.request({ ...request, game })) ?? null;
     } catch (error) {
-      this.complain(error);
+      this.showError(error);
       return null;
     }
   }
@@ -158,7 +158,7 @@ class Client {
     store.dispatch({ type: 'show', node });
   }
 
-  complain(error: unknown): void {
+  showError(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     store.dispatch({ type: 'notice', kind: 'problem', text: text.charAt(0).toUpperCase() + text.slice(1) });
   }

@@ -19,7 +19,7 @@ export function shortScoreText(score: Score): string {
 
 export function scoreWords(score: Score): string {
   if ('mate' in score) return `${score.mate < 0 ? 'black' : 'white'} mates in ${Math.abs(score.mate)}`;
-  if (Math.abs(score.cp) < 15) return 'the sides are even';
+  if (Math.abs(score.cp) < 15) return 'the position is equal';
   return `${score.cp < 0 ? 'black' : 'white'} is ahead by ${(Math.abs(score.cp) / 100).toFixed(1)} pawns`;
 }
 
@@ -87,7 +87,7 @@ export function spokenMove(san: string): string {
     /^([NBRQK]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([NBRQ]))?$/.exec(plain) ?? [];
   if (!target) return san;
   const words = [role ? spokenRoles[role] : '', hint, takes ? 'takes' : '', target];
-  if (promotion) words.push('becomes', spokenRoles[promotion]);
+  if (promotion) words.push('promotes to', spokenRoles[promotion]);
   return words.filter(Boolean).join(' ') + ending;
 }
 

@@ -1,13 +1,13 @@
 // What the page shows, as the fragment of its address. Fragments never leave the browser.
-import { usualStart } from './geometry/setup';
+import { standardStart } from './geometry/setup';
 import { type GameNode, type GameState, type NewGame, gameId } from './protocol';
 
-export type Place = { kind: 'game'; id: string } | { kind: 'study'; wish: NewGame } | null;
+export type Place = { kind: 'game'; id: string } | { kind: 'study'; newGame: NewGame } | null;
 
 const fenToLink = (fen: string): string => fen.replaceAll(' ', '_');
 const linkToFen = (text: string): string => text.replaceAll('_', ' ').trim();
 
-// Null for what is no place of ours. Whether moves and FENs are right is for the server to say.
+// Null for a fragment that is not ours. Whether moves and FENs are legal, the server decides.
 export function placeOfFragment(fragment: string): Place {
   let text: string;
   try {
@@ -24,7 +24,7 @@ export function placeOfFragment(fragment: string): Place {
         return null;
       }
     case 'fen':
-      return { kind: 'study', wish: { mode: 'study', start: { fen: linkToFen(rest) } } };
+      return { kind: 'study', newGame: { mode: 'study', start: { fen: linkToFen(rest) } } };
     case 'moves':
     case 'moves960': {
       const slash = rest.indexOf('/');
@@ -35,7 +35,7 @@ export function placeOfFragment(fragment: string): Place {
       const variant = kind === 'moves960' ? { variant: 'chess960' as const } : {};
       return {
         kind: 'study',
-        wish: { mode: 'study', start: { ...variant, ...(fen ? { fen } : {}) }, moves },
+        newGame: { mode: 'study', start: { ...variant, ...(fen ? { fen } : {}) }, moves },
       };
     }
     default:
@@ -46,9 +46,9 @@ export function placeOfFragment(fragment: string): Place {
 export const gameFragment = (id: string): string => `#/game/${id}`;
 export const fenFragment = (fen: string): string => `#/fen/${fenToLink(fen)}`;
 
-// The moves that lead to the end of `path`, so that anybody's Tabiya can show them.
+// The moves that lead to the end of `path`, so that any Tabiya can show them.
 export function movesFragment(game: GameState, path: readonly GameNode[]): string {
   const moves = path.flatMap((node) => (node.uci ? [node.uci] : [])).join(',');
   if (game.variant === 'chess960') return `#/moves960/${moves}/${fenToLink(game.start)}`;
-  return game.start === usualStart ? `#/moves/${moves}` : `#/moves/${moves}/${fenToLink(game.start)}`;
+  return game.start === standardStart ? `#/moves/${moves}` : `#/moves/${moves}/${fenToLink(game.start)}`;
 }

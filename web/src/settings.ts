@@ -1,6 +1,6 @@
-// What the reader likes, kept in the browser.
+// What the user likes, kept in the browser.
 import { useSyncExternalStore } from 'react';
-import { type Of, type Shape, flag, number, object, oneOf } from './protocol/shape';
+import { type ObjectOf, type Shape, flag, number, oneOf } from './protocol/shape';
 import { engineId } from './protocol';
 
 const fields = {
@@ -26,8 +26,7 @@ const fields = {
   increment: number,
   claims: flag,
 };
-const shape = object(fields);
-export type Settings = Of<typeof shape>;
+export type Settings = ObjectOf<typeof fields>;
 
 export const standardSettings: Settings = {
   theme: 'system',

@@ -1,4 +1,4 @@
-// Small sounds made on the spot: no files to load. Silent until the reader has touched the page, as
+// Small sounds made on the spot: no files to load. Silent until the user has touched the page, as
 // browsers demand.
 
 export type Sound = 'move' | 'capture' | 'check' | 'end' | 'notify' | 'low';

@@ -17,7 +17,7 @@ class FakeSocket {
     FakeSocket.all.push(this);
   }
   send(text: string) {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as { id: number; type: string });
   }
   say(message: unknown) {
     this.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) });
@@ -28,7 +28,7 @@ class FakeSocket {
   }
 }
 
-const hello = JSON.parse(
+const hello: unknown = JSON.parse(
   readFileSync(new URL('../protocol-examples/from-server/hello.json', import.meta.url), 'utf8'),
 );
 const move = { type: 'move', game: 'k3x9m2p7qa', node: 0, uci: 'e2e4' } as const;

@@ -35,7 +35,7 @@ describe('scores', () => {
 
   it('are told in words and in little room', () => {
     expect(scoreWords({ mate: -2 })).toBe('black mates in 2');
-    expect(scoreWords({ cp: 5 })).toBe('the sides are even');
+    expect(scoreWords({ cp: 5 })).toBe('the position is equal');
     expect(shortScoreText({ cp: -1234 })).toBe('12');
   });
 
@@ -105,7 +105,7 @@ describe('moves as they are heard', () => {
   it.each([
     ['Nf3', 'knight f3'],
     ['Nbxd7+', 'knight b takes d7, check'],
-    ['exd8=Q#', 'e takes d8 becomes queen, checkmate'],
+    ['exd8=Q#', 'e takes d8 promotes to queen, checkmate'],
     ['O-O-O', 'castles queenside'],
     ['e4', 'e4'],
   ])('%s is %s', (san, words) => expect(spokenMove(san)).toBe(words));

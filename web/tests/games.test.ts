@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usualStart } from '../src/geometry/setup';
+import { standardStart } from '../src/geometry/setup';
 import type { GameSummary } from '../src/protocol';
 import { worthListing } from '../src/store/games';
 
@@ -13,12 +13,12 @@ const summary = (parts: Partial<GameSummary>): GameSummary => ({
   black: 'Alpha-beta',
   plies: 0,
   result: null,
-  fen: usualStart,
+  fen: standardStart,
   ...parts,
 });
 
 describe('the list of games', () => {
-  it('leaves out games in which nobody has moved', () => {
+  it('leaves out games without a move', () => {
     expect(worthListing(summary({}), undefined)).toBe(false);
     expect(worthListing(summary({ mode: 'people', variant: 'chess960' }), undefined)).toBe(false);
     expect(worthListing(summary({ mode: 'study' }), undefined)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followed } from '../src/geometry/identity';
 import { boardField, emptyPlacement, materialOf, placementOf, withPiece } from '../src/geometry/placement';
-import { obeyed, setupFen, setupOf } from '../src/geometry/setup';
+import { withCommands, setupFen, setupOf } from '../src/geometry/setup';
 import {
   allSquares,
   nameOf,
@@ -157,12 +157,12 @@ describe('a position set up by hand', () => {
     expect(setupFen(setupOf('8/8/8/8/8/8/8/8'))).toBe('8/8/8/8/8/8/8/8 w - - 0 1');
   });
 
-  it('obeys the words of the terminal program', () => {
-    const board = obeyed(placementOf(start), 'c w Kg1 Qd1 e4 . b Kg8 .');
+  it('understands the commands of the terminal program', () => {
+    const board = withCommands(placementOf(start), 'c w Kg1 Qd1 e4 . b Kg8 .');
     expect('wrong' in board ? board.wrong : boardField(board)).toBe('6k1/8/8/8/4P3/8/8/3Q2K1');
-    expect(obeyed(emptyPlacement, 'Kg1')).toEqual({ wrong: 'Kg1: of which colour? Begin with w or b' });
-    expect(obeyed(emptyPlacement, 'w Xg1 .')).toEqual({ wrong: 'unknown piece Xg1' });
-    const emptied = obeyed(withPiece(emptyPlacement, squareOf('e4'), 'P'), '.e4');
+    expect(withCommands(emptyPlacement, 'Kg1')).toEqual({ wrong: 'Kg1: which colour? Start with w or b' });
+    expect(withCommands(emptyPlacement, 'w Xg1 .')).toEqual({ wrong: 'unknown piece Xg1' });
+    const emptied = withCommands(withPiece(emptyPlacement, squareOf('e4'), 'P'), '.e4');
     expect(emptied).toEqual(emptyPlacement);
   });
 });

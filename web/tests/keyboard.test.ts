@@ -45,14 +45,14 @@ describe('what is heard when a square is pressed', () => {
       targets: new Map(targets.map((target) => [squareOf(target), null])),
       mayPick: white,
     } as Parameters<typeof wordsForPress>[2]);
-  it('tells of pieces picked up and put back, and of what is not possible', () => {
-    expect(words('g1', null)).toBe('knight g1 picked up.');
-    expect(words('g1', 'g1')).toBe('Put back.');
-    expect(words('e5', 'g1', 'f3')).toBe('e5 is not possible.');
+  it('names the piece that is selected or deselected, and a move that is not legal', () => {
+    expect(words('g1', null)).toBe('knight g1 selected.');
+    expect(words('g1', 'g1')).toBe('Deselected.');
+    expect(words('e5', 'g1', 'f3')).toBe('g1–e5 is not legal here.');
     expect(words('e7', null)).toBe('This piece cannot be moved now.');
-    expect(words('b1', 'g1', 'f3')).toBe('knight b1 picked up.');
+    expect(words('b1', 'g1', 'f3')).toBe('knight b1 selected.');
   });
-  it('leaves moves to those who tell of moves', () => {
+  it('does not announce moves, which are announced when they are made', () => {
     expect(words('f3', 'g1', 'f3')).toBeNull();
     expect(words('e4', null)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { fenFragment, gameFragment, movesFragment, placeOfFragment } from '../sr
 import { gameState } from '../src/protocol';
 import { settingsFrom, standardSettings } from '../src/settings';
 import { pathTo } from '../src/store/tree';
-import { wishFor } from '../src/wish';
+import { newGameFrom } from '../src/newGame';
 
 const game = gameState(
   JSON.parse(readFileSync(new URL('../protocol-examples/http/state.json', import.meta.url), 'utf8')),
@@ -21,7 +21,7 @@ describe('links', () => {
     expect(fenFragment(fen)).toBe('#/fen/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1');
     expect(placeOfFragment(fenFragment(fen))).toEqual({
       kind: 'study',
-      wish: { mode: 'study', start: { fen } },
+      newGame: { mode: 'study', start: { fen } },
     });
   });
 
@@ -29,7 +29,7 @@ describe('links', () => {
     expect(movesFragment(game, pathTo(game, 3))).toBe('#/moves/e2e4,c7c5,g1f3');
     expect(placeOfFragment('#/moves/e2e4,c7c5')).toEqual({
       kind: 'study',
-      wish: { mode: 'study', start: {}, moves: ['e2e4', 'c7c5'] },
+      newGame: { mode: 'study', start: {}, moves: ['e2e4', 'c7c5'] },
     });
     const other = {
       ...game,
@@ -38,7 +38,7 @@ describe('links', () => {
     };
     expect(placeOfFragment(movesFragment(other, pathTo(other, 1)))).toEqual({
       kind: 'study',
-      wish: { mode: 'study', start: { variant: 'chess960', fen: other.start }, moves: ['e2e4'] },
+      newGame: { mode: 'study', start: { variant: 'chess960', fen: other.start }, moves: ['e2e4'] },
     });
   });
 
@@ -69,7 +69,7 @@ describe('settings', () => {
 describe('a new game as the settings describe it', () => {
   const liked = { ...standardSettings, minutes: 5, increment: 3, level: 4 };
   it('has an opponent and a clock', () => {
-    expect(wishFor(liked, null, {})).toEqual({
+    expect(newGameFrom(liked, null, {})).toEqual({
       mode: 'engine',
       start: {},
       control: { initial: 300_000, increment: 3000 },
@@ -79,13 +79,13 @@ describe('a new game as the settings describe it', () => {
     });
   });
   it('has no opponent between two people, and neither clock nor claims in a study', () => {
-    expect(wishFor({ ...liked, mode: 'people', minutes: 0, claims: true }, null, {})).toEqual({
+    expect(newGameFrom({ ...liked, mode: 'people', minutes: 0, claims: true }, null, {})).toEqual({
       mode: 'people',
       start: {},
       control: null,
       claims: true,
     });
-    expect(wishFor({ ...liked, mode: 'study', claims: true }, null, { number: 1 })).toEqual({
+    expect(newGameFrom({ ...liked, mode: 'study', claims: true }, null, { number: 1 })).toEqual({
       mode: 'study',
       start: { number: 1 },
     });

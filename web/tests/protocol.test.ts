@@ -45,6 +45,14 @@ describe('the examples of the protocol', () => {
     expect(http[name]?.(body, '')).toEqual(body);
   });
 
+  it('name the version of the program', () => {
+    const project = readFileSync(new URL('../../CMakeLists.txt', import.meta.url), 'utf8');
+    const version = /project\(Tabiya VERSION ([\d.]+)/.exec(project)?.[1];
+    const named = Object.fromEntries([...examples('http'), ...examples('from-server')]);
+    expect(named['about']).toMatchObject({ program: `Tabiya ${version}` });
+    expect(named['hello']).toMatchObject({ about: { program: `Tabiya ${version}` } });
+  });
+
   function wordsOf(shape: Shape<unknown>): string[] {
     try {
       shape({ type: '' }, '');

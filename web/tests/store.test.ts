@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { soundBetween } from '../src/parts/useSounds';
 import { titleOf } from '../src/parts/useTitle';
 import { type FromServer, type GameNode, type GameState, fromServer } from '../src/protocol';
-import { conversation, lastMoment } from '../src/store/conversation';
+import { chatEntries, lastMoment } from '../src/store/chat';
 import { usableEngine } from '../src/store/engines';
 import { graphPoints, nearestPoint } from '../src/store/graph';
 import { heatOf, shortfall } from '../src/store/heat';
@@ -58,7 +58,7 @@ describe('joining', () => {
     expect(state.game?.result?.ending).toBe('checkmate');
   });
 
-  it('the same game again, whole, leaves the reader where they are', () => {
+  it('the same game again, whole, leaves the user where they are', () => {
     const before = reduce(after('joined_state'), { type: 'show', node: 2 });
     const state = reduce(before, { type: 'received', message: example('joined_state'), at: 2000 });
     expect(state.cursor).toBe(2);
@@ -66,7 +66,7 @@ describe('joining', () => {
 });
 
 describe('updates', () => {
-  it('a move is added, the reader goes along and it is announced', () => {
+  it('a move is added, the user goes along and it is announced', () => {
     const state = after('joined_state', 'update_move');
     expect(played(state).at(-1)).toBe('d4');
     expect(state.cursor).toBe(5);
@@ -74,16 +74,16 @@ describe('updates', () => {
     expect(state.clocksAt).toBe(1000);
   });
 
-  it('a reader who looks at an earlier position stays there', () => {
+  it('a user who looks at an earlier position stays there', () => {
     const looking = reduce(after('joined_state'), { type: 'show', node: 1 });
     expect(reduce(looking, { type: 'received', message: example('update_move'), at: 0 }).cursor).toBe(1);
   });
 
-  it('taking back removes nodes and puts the reader on the tip', () => {
+  it('taking back removes nodes and puts the user on the tip', () => {
     const state = after('joined_state', 'update_move', 'update_take_back');
     expect(played(state)).toEqual(['e4', 'c5', 'Nf3', 'd6']);
     expect(state.cursor).toBe(4);
-    expect(state.announcement.text).toContain('Taken back');
+    expect(state.announcement.text).toContain('Move taken back');
   });
 
   it('old ones change nothing, and after a gap nothing is guessed', () => {
@@ -313,7 +313,7 @@ describe('the tree of a game', () => {
       chat: [line(1, 5), line(2, 20)],
     };
     const said = (since?: number) =>
-      conversation(talked, since).map((each) =>
+      chatEntries(talked, since).map((each) =>
         each.kind === 'line' ? each.line.id : each.nodes.map(({ san }) => san),
       );
     expect(said()).toEqual([1, ['e4', 'e5'], 2, ['Nf3']]);

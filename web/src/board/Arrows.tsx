@@ -1,4 +1,4 @@
-// Arrows over the board: the reader's own, and those of the engine.
+// Arrows over the board: the user's own, and those of the engine.
 import { memo } from 'react';
 import { centreOf } from '../geometry/targets';
 import type { Square } from '../geometry/squares';

@@ -9,6 +9,7 @@ import {
   MouseSensor,
   TouchSensor,
   pointerWithin,
+  useDndMonitor,
   useDroppable,
   useSensor,
   useSensors,
@@ -47,18 +48,10 @@ interface Props extends MovingProps {
   onSay?: (words: string) => void; // for those who listen and use the keyboard
 }
 
-// What the surface does when dnd-kit, which is around it, feels a hand.
-interface Hands {
-  lift?: (square: Square) => void;
-  move?: (event: DragMoveEvent) => void;
-  drop?: (event: DragEndEvent) => void;
-  cancel?: () => void;
-}
-
 const ranks = [7, 6, 5, 4, 3, 2, 1, 0];
 const files = [0, 1, 2, 3, 4, 5, 6, 7];
 
-// The board speaks for itself; dnd-kit shall not.
+// The board speaks for itself; dnd-kit must be silent.
 const nothing = () => undefined;
 const silent = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
@@ -81,7 +74,6 @@ export function ChessBoard(props: Props) {
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { distance: 6 } }),
   );
-  const hands = useRef<Hands>({});
   return (
     <DndContext
       sensors={sensors}
@@ -89,18 +81,14 @@ export function ChessBoard(props: Props) {
       autoScroll={false}
       // The pointer decides. dnd-kit's rectangles of pieces leave out the transforms that place ours.
       collisionDetection={pointerWithin}
-      onDragStart={(event) => hands.current.lift?.(squareLifted(event))}
-      onDragMove={(event) => hands.current.move?.(event)}
-      onDragEnd={(event) => hands.current.drop?.(event)}
-      onDragCancel={() => hands.current.cancel?.()}
     >
-      <BoardSurface {...props} hands={hands} />
+      <BoardSurface {...props} />
     </DndContext>
   );
 }
 
-function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
-  const { board, lastMove, check, flipped, look, free, heat, hands } = props;
+function BoardSurface(props: Props) {
+  const { board, lastMove, check, flipped, look, free, heat } = props;
   const placement = useMemo(() => placementOf(board), [board]);
   const pieces = usePieces(placement);
   const moving = useMoving(placement, props);
@@ -124,22 +112,22 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
     moving.press(square);
   });
 
-  hands.current = {
-    lift: (square) => {
+  useDndMonitor({
+    onDragStart: (event) => {
       forget();
       byKeys.current = false;
-      moving.lift(square);
+      moving.lift(squareLifted(event));
     },
-    move: (event) => setOver(under(pointOf(event))),
-    drop: (event) => {
+    onDragMove: (event) => setOver(under(pointOf(event))),
+    onDragEnd: (event) => {
       setOver(null);
       moving.drop(squareLifted(event), event.over ? under(pointOf(event)) : null);
     },
-    cancel: () => {
+    onDragCancel: () => {
       setOver(null);
       moving.cancel();
     },
-  };
+  });
 
   const focusOn = (square: Square) => {
     setFocus(square);
@@ -236,7 +224,7 @@ function BoardSurface(props: Props & { hands: React.RefObject<Hands> }) {
           </div>
         ))}
       </div>
-      {/* A new element when the board is turned: pieces shall not slide across it then. */}
+      {/* A new element when the board is turned: pieces must not slide across it then. */}
       <div className="pieces" aria-hidden="true" key={String(flipped)}>
         {pieces.map((placed) => {
           const way = [choice, pending, plan].find((each) => each?.from === placed.square);

@@ -9,7 +9,7 @@ export interface SquareMarks {
   last?: boolean;
   check?: boolean;
   premove?: boolean;
-  mark?: string; // a colour the reader marked it with
+  mark?: string; // a colour the user marked it with
   heat?: number; // 0 to 1
   over?: boolean; // a dragged piece is above it
 }
@@ -52,8 +52,8 @@ export const ChessSquare = memo(function ChessSquare(props: Props) {
   ];
   const words = [nameOf(square), piece ? pieceName(piece) : 'empty'];
   if (check) words.push('in check');
-  if (selected) words.push('picked up');
-  if (target) words.push(target === 'capture' ? 'can be taken' : 'possible');
+  if (selected) words.push('selected');
+  if (target) words.push(target === 'capture' ? 'can be captured' : 'legal move');
   if (last) words.push('last move');
   return (
     <div

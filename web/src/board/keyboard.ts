@@ -69,9 +69,9 @@ interface Held {
 export function wordsForPress(square: Square, placement: Placement, held: Held): string | null {
   const { selected, targets, mayPick } = held;
   const piece = placement[square];
-  if (selected === square) return 'Put back.';
+  if (selected === square) return 'Deselected.';
   if (selected !== null && targets.has(square)) return null;
-  if (piece && mayPick(square)) return `${roleName(piece)} ${nameOf(square)} picked up.`;
-  if (selected !== null) return `${nameOf(square)} is not possible.`;
+  if (piece && mayPick(square)) return `${roleName(piece)} ${nameOf(square)} selected.`;
+  if (selected !== null) return `${nameOf(selected)}–${nameOf(square)} is not legal here.`;
   return piece ? 'This piece cannot be moved now.' : null;
 }

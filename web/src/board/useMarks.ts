@@ -1,4 +1,4 @@
-// Arrows and marked squares that the reader draws with the right mouse button.
+// Arrows and marked squares that the user draws with the right mouse button.
 import { useState } from 'react';
 import { type Square, squareUnder } from '../geometry/squares';
 import type { Arrow } from './Arrows';

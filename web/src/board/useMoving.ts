@@ -38,17 +38,18 @@ export function useMoving(placement: Placement, { legal, movable, premovable, fr
   const [dropped, setDropped] = useState<Square | null>(null);
 
   // A plan is carried out as soon as it is its turn, if it is legal then, and forgotten in any case.
+  const planned = plan && placement[plan.from];
+  const due = !!planned && movable.includes(colorOf(planned));
+  if (plan && !due && (!planned || premovable !== colorOf(planned))) setPlan(null);
+  const carriedOut = useRef<Way | null>(null);
   useEffect(() => {
-    if (!plan || !onMove) return;
-    const piece = placement[plan.from];
-    const ours = piece && (movable.includes(colorOf(piece)) || premovable === colorOf(piece));
-    if (!ours) return setPlan(null);
-    if (!movable.includes(colorOf(piece))) return;
-    setPlan(null);
+    if (!plan || !due || !onMove || carriedOut.current === plan) return;
+    carriedOut.current = plan;
     const moves = movesBetween(legal, plan.from, plan.to);
     const move = moves.find(({ promotion }) => promotion === 'q') ?? moves[0];
-    if (move) void onMove(move.uci);
-  }, [plan, placement, legal, movable, premovable, onMove]);
+    const forget = () => setPlan((now) => (now === plan ? null : now));
+    void (move ? onMove(move.uci) : Promise.resolve(false)).finally(forget);
+  }, [plan, due, legal, onMove]);
 
   const mayPick = useCallback(
     (square: Square): boolean => {
@@ -60,13 +61,15 @@ export function useMoving(placement: Placement, { legal, movable, premovable, fr
 
   // What was picked up in one position means nothing in the next; but a piece that was picked up while the
   // other side moved stays in the hand.
-  const before = useRef(placement);
-  useEffect(() => {
-    const stays = (square: Square) => before.current[square] === placement[square] && mayPick(square);
-    setSelected(selected !== null && stays(selected) ? selected : null);
-    before.current = placement;
+  const [before, setBefore] = useState(placement);
+  if (before !== placement) {
+    const stays = selected !== null && before[selected] === placement[selected] && mayPick(selected);
+    setBefore(placement);
+    setSelected(stays ? selected : null);
     setChoice(null);
     setPending(null);
+  }
+  useEffect(() => {
     const later = setTimeout(() => setDropped(null), 250);
     return () => clearTimeout(later);
   }, [placement]);

@@ -4,7 +4,7 @@ import { ChessBoard } from '../board/ChessBoard';
 import { PieceDrawing } from '../board/pieces';
 import { client } from '../client';
 import { type PieceLetter, boardField, emptyPlacement, pieceName, withPiece } from '../geometry/placement';
-import { type Setup, obeyed, setupFen, setupOf, usualStart } from '../geometry/setup';
+import { type Setup, withCommands, setupFen, setupOf, standardStart } from '../geometry/setup';
 import type { Square } from '../geometry/squares';
 import { checkFen } from '../net/http';
 import { useBoardLook } from '../panels/GameBoard';
@@ -20,12 +20,12 @@ import { NewGameDialog } from './NewGameDialog';
 const palette: readonly PieceLetter[] = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'];
 
 export function EditorDialog() {
-  const shown = useStore((state) => nodeInView(state)?.fen ?? usualStart);
+  const shown = useStore((state) => nodeInView(state)?.fen ?? standardStart);
   const variant = useStore((state) => state.game?.variant ?? 'standard');
   const [setup, setSetup] = useState<Setup>(() => setupOf(shown));
   const [tool, setTool] = useState<PieceLetter | 'erase' | null>(null);
   const [words, setWords] = useState('');
-  const [typed, setTyped] = useState<string | null>(null); // a FEN on its way, as the hand wrote it
+  const [typed, setTyped] = useState<string | null>(null); // a FEN as it is being typed
   const [checked, setChecked] = useState<CheckedFen | null>(null);
   const [flipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -38,7 +38,7 @@ export function EditorDialog() {
     const timer = setTimeout(() => {
       checkFen(fen, variant).then(
         (answer) => current && setChecked(answer),
-        (error: unknown) => client.complain(error),
+        (error: unknown) => client.showError(error),
       );
     }, 120);
     return () => {
@@ -96,12 +96,12 @@ export function EditorDialog() {
             check={null}
             flipped={flipped}
             look={look}
-            label="Board to set up"
+            label="Board editor"
             free={free}
           />
         </div>
         <div className="editor-tools">
-          <div className="palette" role="group" aria-label="Pieces to put on the board">
+          <div className="palette" role="group" aria-label="Pieces to place">
             {palette.map((piece) => (
               <button
                 key={piece}
@@ -124,11 +124,11 @@ export function EditorDialog() {
           </div>
           <p className="hint">
             {tool
-              ? 'Click squares to put it there.'
-              : 'Choose a piece, or drag those on the board; off the board removes them.'}
+              ? 'Click the squares to place it on.'
+              : 'Choose a piece to place, or drag pieces on the board. Drag one off the board to remove it.'}
           </p>
           <div className="row-of-buttons">
-            <button type="button" onClick={() => setSetup(setupOf(usualStart))}>
+            <button type="button" onClick={() => setSetup(setupOf(standardStart))}>
               Start position
             </button>
             <button
@@ -137,10 +137,10 @@ export function EditorDialog() {
                 setSetup((old) => ({ ...old, placement: emptyPlacement, castling: '', enPassant: '-' }))
               }
             >
-              Clear
+              Clear board
             </button>
             <button type="button" onClick={() => setFlipped(!flipped)}>
-              Flip
+              Flip board
             </button>
           </div>
           <Choice
@@ -153,7 +153,7 @@ export function EditorDialog() {
             ]}
           />
           <fieldset className="castling">
-            <legend>May castle</legend>
+            <legend>Castling</legend>
             {right('K', 'White O-O')}
             {right('Q', 'White O-O-O')}
             {right('k', 'Black O-O')}
@@ -162,14 +162,14 @@ export function EditorDialog() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              const result = obeyed(setup.placement, words);
-              if ('wrong' in result) return client.complain(result.wrong);
+              const result = withCommands(setup.placement, words);
+              if ('wrong' in result) return client.showError(result.wrong);
               setWords('');
               setSetup((old) => ({ ...old, placement: result, enPassant: '-' }));
             }}
           >
             <label className="field">
-              In words
+              Text commands
               <input
                 value={words}
                 placeholder="c w Kg1 Qd1 e4 . b Kg8 ."
@@ -192,7 +192,7 @@ export function EditorDialog() {
             />
           </label>
           <p className={`verdict ${checked?.error ? 'wrong' : ''}`} role="status">
-            {checked?.error ? checked.error.message : checked ? 'This position can be played.' : ''}
+            {checked?.error ? checked.error.message : checked ? 'This position is legal' : ''}
           </p>
         </div>
       </div>
@@ -210,7 +210,7 @@ export function EditorDialog() {
               .then((done) => done && closeDialog())
           }
         >
-          Study it
+          Study position
         </button>
       </footer>
     </Dialog>

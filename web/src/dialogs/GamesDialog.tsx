@@ -22,7 +22,7 @@ export function GamesDialog() {
     const now = store.current().game?.id;
     listGames().then(
       (all) => setGames(all.filter((game) => worthListing(game, now))),
-      (error: unknown) => client.complain(error),
+      (error: unknown) => client.showError(error),
     );
   }, []);
   const [sure, setSure] = useState<string | null>(null);
@@ -32,13 +32,13 @@ export function GamesDialog() {
       await deleteGame(id);
       setGames((all) => all?.filter((game) => game.id !== id) ?? null);
     } catch (error) {
-      client.complain(error);
+      client.showError(error);
     }
   };
   return (
     <Dialog title="Games">
-      {games === null && <p className="quiet">Looking for games…</p>}
-      {games?.length === 0 && <p className="quiet">There are no games yet.</p>}
+      {games === null && <p className="quiet">Loading games…</p>}
+      {games?.length === 0 && <p className="quiet">No games yet</p>}
       <ul className="games">
         {games?.map((game) => (
           <li key={game.id}>
@@ -54,7 +54,7 @@ export function GamesDialog() {
               </span>
               <time dateTime={new Date(game.changed).toISOString()}>{when.format(game.changed)}</time>
             </button>
-            {/* Not the one on the screen: that would be sawing off the branch one sits on. */}
+            {/* Not the one that is on the screen. */}
             {game.id !== shown && (
               <button
                 type="button"

@@ -4,9 +4,9 @@ import { commandsOf } from '../store/commands';
 import { useStore } from '../store/store';
 
 const keys: [string, string][] = [
-  ['← →', 'one move back, on'],
+  ['← →', 'previous, next move'],
   ['↑ ↓', 'first, last position'],
-  ['f', 'turn the board'],
+  ['f', 'flip board'],
   ['n', 'new game'],
   ['a', 'to the board'],
   ['/', 'to the chat'],
@@ -16,10 +16,10 @@ const keys: [string, string][] = [
 const boardKeys: [string, string][] = [
   ['← → ↑ ↓', 'to the next square'],
   ['e, 4', 'to a file, to a rank'],
-  ['Enter', 'pick up, put down'],
-  ['Esc', 'put back'],
-  ['PgUp, PgDn', 'one move back, on'],
-  ['q r b n', 'what a pawn becomes'],
+  ['Enter', 'select a piece, move it'],
+  ['Esc', 'cancel'],
+  ['PgUp, PgDn', 'previous, next move'],
+  ['q r b n', 'promotion piece'],
 ];
 
 export function HelpDialog() {
@@ -38,7 +38,7 @@ export function HelpDialog() {
             with Alt blue, with both yellow.
           </p>
           <p>
-            While the engine thinks, you can already make your next move: it is played if it is legal then.
+            While the engine thinks, you can already make your next move: it is played if it is legal by then.
           </p>
         </section>
         <section>

@@ -27,7 +27,7 @@ export function ImportDialog() {
         </label>
         <div className="pair">
           <label>
-            Or a file
+            Or choose a file
             <input
               type="file"
               accept=".pgn,.fen,.epd,.txt,application/x-chess-pgn,text/plain"

@@ -6,7 +6,7 @@ import { Dialog, closeDialog } from '../parts/Dialog';
 import { settings, useSettings } from '../settings';
 import { usableEngine } from '../store/engines';
 import { useStore } from '../store/store';
-import { wishFor } from '../wish';
+import { newGameFrom } from '../newGame';
 
 const clocks = [
   { label: 'None', minutes: 0, increment: 0 },
@@ -25,15 +25,15 @@ interface Props {
 export const NewChess960Dialog = () => <NewGameDialog chess960 />;
 
 export function NewGameDialog({ fen, chess960 }: Props) {
-  const liked = useSettings();
+  const preferred = useSettings();
   const about = useStore((state) => state.about);
   const [startKind, setStartKind] = useState<'standard' | 'chess960' | 'fen'>(
     fen ? 'fen' : chess960 ? 'chess960' : 'standard',
   );
   const [number, setNumber] = useState('');
   const [text, setText] = useState(fen ?? '');
-  const { mode, color, level, minutes, increment } = liked;
-  const engine = usableEngine(about, liked.engine);
+  const { mode, color, level, minutes, increment } = preferred;
+  const engine = usableEngine(about, preferred.engine);
   const levels = about?.levels ?? [];
   const chosen = levels.find((each) => each.level === level);
   const chosenEngine = about?.engines.find((each) => each.id === engine);
@@ -45,7 +45,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
         : startKind === 'chess960'
           ? { variant: 'chess960' as const, number: number === '' ? null : Number(number) }
           : {};
-    if (await client.newGame(wishFor(liked, about, start))) closeDialog();
+    if (await client.newGame(newGameFrom(preferred, about, start))) closeDialog();
   };
 
   return (
@@ -62,7 +62,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
           onChange={(value) => settings.change({ mode: value })}
           options={[
             { value: 'engine', label: 'Engine' },
-            { value: 'people', label: 'Two people' },
+            { value: 'people', label: 'Two players' },
             { value: 'study', label: 'Study' },
           ]}
         />
@@ -108,7 +108,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
         {mode !== 'study' && (
           <>
             <Choice
-              legend="Clock (minutes + seconds a move)"
+              legend="Clock (minutes + seconds per move)"
               value={
                 clocks.find((each) => each.minutes === minutes && each.increment === increment)?.label ??
                 'own'
@@ -134,7 +134,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
                 />
               </label>
               <label>
-                Seconds a move
+                Seconds per move
                 <input
                   type="number"
                   min={0}
@@ -164,7 +164,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
         />
         {startKind === 'chess960' && (
           <label className="field">
-            Number, or empty for a random one
+            Number (empty: random)
             <input
               type="number"
               min={0}
@@ -192,7 +192,7 @@ export function NewGameDialog({ fen, chess960 }: Props) {
               <input
                 type="checkbox"
                 role="switch"
-                checked={liked.claims}
+                checked={preferred.claims}
                 onChange={(event) => settings.change({ claims: event.target.checked })}
               />
               <span>Draws by repetition and fifty moves must be claimed</span>

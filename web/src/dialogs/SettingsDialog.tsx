@@ -1,4 +1,4 @@
-// What the reader likes.
+// What the user can choose.
 import { Choice } from '../parts/Choice';
 import { Dialog } from '../parts/Dialog';
 import { type Settings, settings, useSettings } from '../settings';
@@ -6,10 +6,10 @@ import { play } from '../sound';
 
 const switches: [keyof Settings, string][] = [
   ['sounds', 'Sounds'],
-  ['animation', 'Pieces slide'],
-  ['coordinates', 'Coordinates on the board'],
-  ['targets', 'Show where a piece can go'],
-  ['premoves', 'Premoves: plan a move while the engine thinks'],
+  ['animation', 'Animate moves'],
+  ['coordinates', 'Board coordinates'],
+  ['targets', 'Show legal moves'],
+  ['premoves', 'Premoves: make your next move while the engine thinks'],
   ['evaluationBar', 'Evaluation bar'],
   ['arrows', 'Arrows for the engine’s best moves'],
   ['watchEngine', 'Watch the engine think while it plays'],
@@ -20,11 +20,11 @@ export function SettingsDialog() {
   return (
     <Dialog title="Settings">
       <Choice
-        legend="Colours"
+        legend="Theme"
         value={now.theme}
         onChange={(theme) => settings.change({ theme })}
         options={[
-          { value: 'system', label: 'As the system' },
+          { value: 'system', label: 'System' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
@@ -45,7 +45,7 @@ export function SettingsDialog() {
         value={now.pieces}
         onChange={(pieces) => settings.change({ pieces })}
         options={[
-          { value: 'drawn', label: 'Drawn' },
+          { value: 'drawn', label: 'Classic' },
           { value: 'symbols', label: 'Symbols ♞' },
         ]}
       />

@@ -16,23 +16,23 @@ export function ShareDialog() {
   const [pgn, setPgn] = useState('');
   const id = game?.id;
   useEffect(() => {
-    if (id) pgnText(id).then(setPgn, (error: unknown) => client.complain(error));
+    if (id) pgnText(id).then(setPgn, (error: unknown) => client.showError(error));
   }, [id]);
   if (!game || !node) return null;
   const address = (fragment: string) => `${location.origin}${location.pathname}${fragment}`;
   return (
     <Dialog title="Share">
-      <Copyable label="This position (FEN)" text={node.fen} />
+      <Copyable label="Position (FEN)" text={node.fen} />
       <Copyable label="Link to this position" text={address(fenFragment(node.fen))} />
       <Copyable
-        label="Link to the moves so far: works in anybody’s Tabiya"
+        label="Link to the moves (works in any Tabiya)"
         text={address(movesFragment(game, pathTo(game, node.id)))}
       />
-      <Copyable label="Link to this game: works on this Tabiya" text={address(gameFragment(game.id))} />
-      <Copyable label="The game (PGN)" text={pgn} rows={7} />
+      <Copyable label="Link to this game (works on this server)" text={address(gameFragment(game.id))} />
+      <Copyable label="Game (PGN)" text={pgn} rows={7} />
       <footer>
         <a className="button" href={pgnPath(game.id)} download={`tabiya-${game.id}.pgn`}>
-          Save as file
+          Download PGN
         </a>
       </footer>
     </Dialog>

@@ -1,8 +1,8 @@
-// A position being set up by hand. Whether anybody can play it is for the server to say.
+// A position being set up by hand. Whether it is legal, the server decides.
 import { type PieceLetter, type Placement, boardField, emptyPlacement, placementOf } from './placement';
 import { squareOf } from './squares';
 
-export const usualStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const standardStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export interface Setup {
   placement: Placement;
@@ -36,9 +36,9 @@ export function setupFen(setup: Setup): string {
   ].join(' ');
 }
 
-// The words of the terminal program: "c" clears; "w Kg1 Qd1 e4 ." and "b …" add pieces, ".e4" empties a square.
-// What is no such word is told, and changes nothing.
-export function obeyed(placement: Placement, words: string): Placement | { wrong: string } {
+// The commands of the terminal program: "c" clears; "w Kg1 Qd1 e4 ." and "b …" add pieces, ".e4" empties a square.
+// An unknown command is reported, and changes nothing.
+export function withCommands(placement: Placement, words: string): Placement | { wrong: string } {
   let board: (PieceLetter | null)[] = [...placement];
   let color: 'w' | 'b' | null = null;
   for (const word of words.trim().split(/\s+/).filter(Boolean)) {
@@ -53,8 +53,7 @@ export function obeyed(placement: Placement, words: string): Placement | { wrong
       board[squareOf(piece[2]!)] = (color === 'w' ? letter : letter.toLowerCase()) as PieceLetter;
     } else
       return {
-        wrong:
-          color === null && piece ? `${word}: of which colour? Begin with w or b` : `unknown piece ${word}`,
+        wrong: color === null && piece ? `${word}: which colour? Start with w or b` : `unknown piece ${word}`,
       };
   }
   return board;

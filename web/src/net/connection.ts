@@ -43,19 +43,19 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(this.address, subprotocol);
     this.socket = socket;
-    socket.onmessage = (event) => this.hear(event.data);
+    socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
       for (const { reject } of this.waiting.values()) reject(new RequestError(lostProblem));
       this.waiting.clear();
       this.listener.lost();
-      // Soon at first, then ever more patiently, so that a server that starts is not stormed.
+      // Soon at first, then then less and less often, so that a server that starts is not flooded.
       this.timer = setTimeout(() => this.open(), Math.min(10_000, 250 * 2 ** this.tries++));
     };
   }
 
-  // Tries at once instead of waiting, for a reader who has come back.
+  // Tries at once instead of waiting, for a user who has come back.
   hurry(): void {
     if (this.socket) return;
     this.tries = 0;
@@ -72,7 +72,7 @@ export class Connection {
     });
   }
 
-  private hear(data: unknown): void {
+  private receive(data: unknown): void {
     let json: unknown;
     let message: FromServer;
     try {
@@ -80,11 +80,11 @@ export class Connection {
       message = fromServer(json, '');
     } catch (error) {
       console.error('A message from the server was not understood:', error);
-      // Whoever waits for it shall not wait for ever.
+      // The caller that waits for it must not wait for ever.
       this.answered((json as { for?: unknown } | null | undefined)?.for)?.reject(
         new RequestError({
           code: 'internal',
-          message: 'This page does not understand Tabiya. Please reload it.',
+          message: 'This page and Tabiya have different versions. Please reload the page.',
         }),
       );
       return;

@@ -27,7 +27,7 @@ async function ask<T>(shape: Shape<T>, path: string, body?: unknown): Promise<T>
   throw new RequestError(problem);
 }
 
-export const createGame = (wish: protocol.NewGame) => ask(protocol.created, 'games', wish);
+export const createGame = (game: protocol.NewGame) => ask(protocol.created, 'games', game);
 export const importGame = (text: string, game?: number) =>
   ask(protocol.imported, 'import', { text, ...(game ? { game } : {}) });
 export const checkFen = (fen: string, variant: protocol.Variant) =>

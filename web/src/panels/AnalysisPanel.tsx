@@ -10,9 +10,9 @@ import { LineMoves } from './LineMoves';
 import type { Analysis } from './useAnalysis';
 
 function stateInWords({ on, allowed, over }: Analysis): string {
-  if (!allowed) return 'Analysis opens when the game is over.';
-  if (!on) return 'Nothing is being analysed.';
-  return over ? 'The game is over in this position.' : 'Thinking…';
+  if (!allowed) return 'Available after the game';
+  if (!on) return 'Analysis is off';
+  return over ? 'The game ends in this position' : 'Thinking…';
 }
 
 export function AnalysisPanel(analysis: Analysis) {

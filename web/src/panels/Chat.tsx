@@ -7,7 +7,7 @@ import { Icon } from '../parts/Icon';
 import { numbered } from '../parts/numbered';
 import type { ChatPart, GameNode } from '../protocol';
 import { commandsOf } from '../store/commands';
-import { conversation, lastMoment } from '../store/conversation';
+import { chatEntries, lastMoment } from '../store/chat';
 import { store, useStore } from '../store/store';
 import { LineMoves } from './LineMoves';
 
@@ -17,7 +17,7 @@ export function Chat() {
   const [text, setText] = useState('');
   const [cleared, setCleared] = useState<{ game: string; at: number } | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true); // the newest line is in sight; who reads older ones is left alone
+  const follows = useRef(true); // the newest line is in view; while older ones are read, nothing scrolls
   const length = game ? game.chat.length + game.nodes.length : 0;
   useEffect(() => {
     if (list.current && follows.current) list.current.scrollTop = list.current.scrollHeight;
@@ -27,7 +27,7 @@ export function Chat() {
   const commands = commandsOf(about);
   const matching =
     text.startsWith('/') && !text.includes(' ') ? commands.filter((each) => each.usage.startsWith(text)) : [];
-  const said = conversation(game, cleared?.game === game.id ? cleared.at : undefined);
+  const entries = chatEntries(game, cleared?.game === game.id ? cleared.at : undefined);
 
   const send = () => {
     const line = text.trim();
@@ -45,15 +45,15 @@ export function Chat() {
         className="chat-lines"
         ref={list}
         role="log"
-        aria-label="Chat lines"
+        aria-label="Chat messages"
         tabIndex={0}
         onScroll={({ currentTarget: box }) => {
           follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
         }}
       >
-        {said.map((each) =>
+        {entries.map((each) =>
           each.kind === 'moves' ? (
-            <MovesSaid key={`m${each.nodes[0]!.id}`} nodes={each.nodes} start={game.start} />
+            <ChatMoves key={`m${each.nodes[0]!.id}`} nodes={each.nodes} start={game.start} />
           ) : (
             <p key={each.line.id} className={each.line.from}>
               {each.line.parts.map((part, index) => (
@@ -88,7 +88,7 @@ export function Chat() {
           value={text}
           maxLength={about?.limits.chat ?? 500}
           onChange={(event) => setText(event.target.value)}
-          aria-label="Say something, or a command"
+          aria-label="Chat message or command"
           placeholder="Chat, or /help"
           autoComplete="off"
           enterKeyHint="send"
@@ -101,10 +101,10 @@ export function Chat() {
   );
 }
 
-function MovesSaid({ nodes, start }: { nodes: GameNode[]; start: string }) {
+function ChatMoves({ nodes, start }: { nodes: GameNode[]; start: string }) {
   return (
     // Moves are announced already, in words.
-    <p className="system moves-said" aria-live="off">
+    <p className="system chat-moves" aria-live="off">
       {numbered(start, nodes[0]!.ply - 1, nodes).map(({ move, number }) => (
         <span key={move.id}>
           {number && <span className="number">{number}</span>}
@@ -121,7 +121,7 @@ function Part({ part }: { part: ChatPart }) {
   switch (part.type) {
     case 'text':
       return (
-        <span className="said" dir="auto">
+        <span className="chat-text" dir="auto">
           {part.text}
         </span>
       );

@@ -14,15 +14,15 @@ export function Clock({ color }: { color: Color }) {
   const mine = useStore((state) => state.game?.players[color].kind === 'person');
   const [now, setNow] = useState(() => performance.now());
   const running = clocks?.running === color;
-  const left = clocks ? clocks[color] - (running ? now - since : 0) : 0;
+  // The last tick may be older than the clocks: nothing has passed then.
+  const left = clocks ? clocks[color] - (running ? Math.max(0, now - since) : 0) : 0;
   const isLow = clocks !== null && left < lowTime;
 
   useEffect(() => {
-    setNow(performance.now());
     if (!running) return;
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
-  }, [running, since]);
+  }, [running]);
 
   useEffect(() => {
     if (isLow && running && mine && settings.current().sounds) play('low');

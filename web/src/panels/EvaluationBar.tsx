@@ -1,5 +1,5 @@
 // How the game stands, as a bar: White's share from White's side of the board.
-import { useRef } from 'react';
+import { useState } from 'react';
 import { scoreWords, shareOfWhite, shortScoreText } from '../format';
 import type { Score } from '../protocol';
 import { useSettings } from '../settings';
@@ -12,10 +12,10 @@ export function EvaluationBar({ flipped }: { flipped: boolean }) {
   const game = useStore((state) => state.game?.id);
   const analysed = useStore((state) => state.game?.analysis?.running ?? false);
   // From one position to the next the bar does not go by way of the middle.
-  const last = useRef<{ game: string | undefined; score: Score | null }>({ game, score: null });
-  if (known || !(analysed || watchEngine) || last.current.game !== game)
-    last.current = { game, score: known };
-  const { score } = last.current;
+  const [last, setLast] = useState<{ game: string | undefined; score: Score | null }>({ game, score: known });
+  const keeps = !known && (analysed || watchEngine) && last.game === game;
+  if (!keeps && (last.game !== game || last.score !== known)) setLast({ game, score: known });
+  const score = keeps ? last.score : known;
   const mated = useStore(
     (state) => state.cursor === state.game?.tip && state.game.result?.ending === 'checkmate',
   );

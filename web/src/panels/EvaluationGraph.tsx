@@ -24,7 +24,7 @@ export function EvaluationGraph() {
       viewBox="0 0 400 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label="Evaluation over the game; White is winning at the top"
+      aria-label="Evaluation during the game; White is better at the top"
       onClick={go}
     >
       <polygon className="area" points={`${at(first.x, 1)} ${curve} ${at(last.x, 1)}`} />

@@ -5,14 +5,14 @@ import { Icon, type IconName } from '../parts/Icon';
 import { store, useStore } from '../store/store';
 import { neighbourIn } from '../store/tree';
 
-export function walk(step: 'first' | 'back' | 'forward' | 'last'): void {
+export function navigate(step: 'first' | 'back' | 'forward' | 'last'): void {
   const { game, cursor } = store.current();
   if (game) client.show(neighbourIn(game, cursor, step));
 }
 
 const reasons = {
   fifty_moves: 'Fifty moves without a capture or a pawn move',
-  threefold_repetition: 'This position is there for the third time',
+  threefold_repetition: 'This position has occurred three times',
 } as const;
 
 export function GameActions() {
@@ -21,16 +21,16 @@ export function GameActions() {
   const [sure, setSure] = useState(false);
   if (!game) return <div className="actions" />;
   const { may, mode } = game;
-  // Nobody can move in an earlier position of a running game: this is the way out.
+  // In a running game, moves are made in the last position only: this is the way back to it.
   const goesOnElsewhere = !may.vary && cursor !== game.tip;
   return (
     <div className="actions" role="toolbar" aria-label="Game">
       <span className="group">
-        <Tool icon="first" label="First position" action={() => walk('first')} />
-        <Tool icon="back" label="One move back" action={() => walk('back')} />
-        <Tool icon="forward" label="One move on" action={() => walk('forward')} />
-        <Tool icon="last" label="Last position" lit={goesOnElsewhere} action={() => walk('last')} />
-        <Tool icon="flip" label="Turn the board" action={() => store.dispatch({ type: 'flip' })} />
+        <Tool icon="first" label="First position" action={() => navigate('first')} />
+        <Tool icon="back" label="Previous move" action={() => navigate('back')} />
+        <Tool icon="forward" label="Next move" action={() => navigate('forward')} />
+        <Tool icon="last" label="Last position" lit={goesOnElsewhere} action={() => navigate('last')} />
+        <Tool icon="flip" label="Flip board" action={() => store.dispatch({ type: 'flip' })} />
       </span>
       <span className="group">
         {mode !== 'study' && game.result === null && (
@@ -62,7 +62,7 @@ export function GameActions() {
             ) : (
               <Tool
                 icon="draw"
-                label="Offer a draw"
+                label="Offer draw"
                 disabled={!may.offerDraw}
                 action={() => void client.say({ type: 'offer_draw' })}
               />
@@ -92,7 +92,7 @@ export function GameActions() {
         )}
         {may.rematch && (
           <button type="button" className="primary" onClick={() => void client.say({ type: 'rematch' })}>
-            Rematch
+            Play again
           </button>
         )}
       </span>

@@ -9,10 +9,10 @@ import { useSettings } from '../settings';
 import { heatOf } from '../store/heat';
 import { store, useStore } from '../store/store';
 import { adviceInView, nodeInView, positionInView, thinkingInView, treeInView } from '../store/view';
-import { walk } from './GameActions';
+import { navigate } from './GameActions';
 
 const noMoves: readonly LegalMove[] = [];
-const nobody: readonly Color[] = [];
+const noColors: readonly Color[] = [];
 const white: readonly Color[] = ['white'];
 const black: readonly Color[] = ['black'];
 
@@ -58,12 +58,12 @@ export function GameBoard() {
   const sideToMove = position?.turn === 'black' ? black : white;
   const movable =
     preview || !position
-      ? nobody
+      ? noColors
       : mayVary
         ? sideToMove
         : atTip && game.may.move.length
           ? sideToMove
-          : nobody;
+          : noColors;
   const engineToMove = atTip && game.result === null && game.players[game.position.turn].kind === 'engine';
   const person: Color = game?.players.white.kind === 'person' ? 'white' : 'black';
   const premovable = premoves && engineToMove && !preview ? person : null;
@@ -98,7 +98,7 @@ export function GameBoard() {
       arrows={arrows}
       heat={heat}
       onMove={onMove}
-      onHistory={walk}
+      onHistory={navigate}
       onSay={say}
     />
   );

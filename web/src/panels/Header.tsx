@@ -1,4 +1,4 @@
-// The top of the page: the name, Reset, and everything that opens a window.
+// The top of the page: the name, Reset, and everything that opens a dialog.
 import { client } from '../client';
 import { Icon } from '../parts/Icon';
 import { Menu } from '../parts/Menu';
@@ -84,8 +84,8 @@ export function Header() {
         <button
           type="button"
           className="plain square-button optional"
-          aria-label={dark ? 'Light colours' : 'Dark colours'}
-          title={dark ? 'Light colours' : 'Dark colours'}
+          aria-label={dark ? 'Light theme' : 'Dark theme'}
+          title={dark ? 'Light theme' : 'Dark theme'}
           onClick={() => settings.change({ theme: dark ? 'light' : 'dark' })}
         >
           <Icon name={dark ? 'sun' : 'moon'} />
@@ -117,7 +117,7 @@ export function Header() {
             { label: 'Games', action: show('games') },
             { label: 'Settings', action: show('settings') },
             {
-              label: dark ? 'Light colours' : 'Dark colours',
+              label: dark ? 'Light theme' : 'Dark theme',
               action: () => settings.change({ theme: dark ? 'light' : 'dark' }),
             },
             {

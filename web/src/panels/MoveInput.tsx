@@ -21,15 +21,17 @@ export function movesTyped(text: string, legal: readonly LegalMove[]): LegalMove
   return legal.filter((move) => role && move.san.startsWith(role) && move.to === to);
 }
 
-// Why the text is no move now, or null if it is one.
+// "e2–e5" for a move in UCI; anything else as it was typed.
+const shown = (text: string): string => text.replace(/^([a-h][1-8])-?([a-h][1-8])/, '$1–$2');
+
+// Why the text cannot be played now; null if it can.
 function objection({ game, cursor }: State, text: string, moves: readonly LegalMove[]): string | null {
   if (game && !game.may.vary) {
-    if (cursor !== game.tip)
-      return 'You look at an earlier position. The last one is where the game goes on.';
-    if (game.may.move.length === 0) return 'It is not your move yet.';
+    if (cursor !== game.tip) return 'This is an earlier position. Go to the last one to play on.';
+    if (game.may.move.length === 0) return 'It is not your turn';
   }
-  if (moves.length === 0) return `${text} is no legal move here.`;
-  return moves.length === 1 ? null : `${text} can be ${moves.map((move) => move.san).join(' or ')}.`;
+  if (moves.length === 0) return `${shown(text)} is not legal here`;
+  return moves.length === 1 ? null : `${text} is ambiguous: ${moves.map((move) => move.san).join(' or ')}?`;
 }
 
 export function MoveInput() {
@@ -40,7 +42,7 @@ export function MoveInput() {
     if (!wanted) return;
     const moves = movesTyped(wanted, positionInView(state)?.legal ?? []);
     const problem = objection(state, wanted, moves);
-    if (problem) return client.complain(problem);
+    if (problem) return client.showError(problem);
     setText('');
     void client.move(state.cursor, moves[0]!.uci);
   };
@@ -52,7 +54,7 @@ export function MoveInput() {
         submit();
       }}
     >
-      {/* Never disabled: it would lose the focus, and what is typed on would be commands of the page. */}
+      {/* Never disabled: it would lose the focus, and the next keys would be shortcuts of the page. */}
       <input
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -145,8 +145,8 @@ function NodeTools({ game, node }: { game: GameState; node: GameNode | undefined
       className="node-tools"
       onSubmit={(event) => {
         event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('comment') ?? '');
-        void client.say({ type: 'comment', node: node.id, text });
+        const text = new FormData(event.currentTarget).get('comment');
+        if (typeof text === 'string') void client.say({ type: 'comment', node: node.id, text });
       }}
     >
       <input

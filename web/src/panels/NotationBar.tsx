@@ -22,7 +22,7 @@ export function NotationBar() {
         <span className="quiet">
           {game.variant === 'chess960'
             ? `Chess960${game.number === null ? '' : ` number ${game.number}`}`
-            : 'The moves will stand here.'}
+            : 'Moves will appear here'}
         </span>
       )}
       {numbered(game.start, 0, line).map(({ move, number }) => (

@@ -15,16 +15,17 @@ export function Notices() {
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
-  const dismiss = () => store.dispatch({ type: 'dismiss', id: notice.id });
+const dismiss = (id: number) => store.dispatch({ type: 'dismiss', id });
+
+function NoticeCard({ notice: { id, kind, text } }: { notice: Notice }) {
   useEffect(() => {
-    const timer = setTimeout(dismiss, notice.kind === 'problem' ? 8000 : 3500);
+    const timer = setTimeout(() => dismiss(id), kind === 'problem' ? 8000 : 3500);
     return () => clearTimeout(timer);
-  }, [notice.id]);
+  }, [id, kind]);
   return (
-    <div className={`notice ${notice.kind}`}>
-      <span>{notice.text}</span>
-      <button type="button" className="plain square-button" aria-label="Dismiss" onClick={dismiss}>
+    <div className={`notice ${kind}`}>
+      <span>{text}</span>
+      <button type="button" className="plain square-button" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <Icon name="close" />
       </button>
     </div>

@@ -44,12 +44,24 @@ function StrengthMenu({
   );
 }
 
+const how: Record<Result['ending'], string> = {
+  checkmate: ' by checkmate',
+  stalemate: ' by stalemate',
+  insufficient_material: ' by insufficient material',
+  fifty_moves: ' by the fifty-move rule',
+  threefold_repetition: ' by threefold repetition',
+  seventy_five_moves: ' by the seventy-five-move rule',
+  fivefold_repetition: ' by fivefold repetition',
+  agreement: ' by agreement',
+  resignation: ' by resignation',
+  time: ' on time',
+  unknown: '', // an imported game may say its result, but not how it ended
+};
+
 function outcomeFor(result: Result | null, color: Color): string {
   if (!result) return '';
-  // Of a game from elsewhere, one may know the result and not how it came about.
-  const how = result.ending === 'unknown' ? '' : ` · ${result.ending.replaceAll('_', ' ')}`;
-  if (result.winner === null) return `draw${how}`;
-  return result.winner === color ? `wins${how}` : '';
+  if (result.winner === null) return `draw${how[result.ending]}`;
+  return result.winner === color ? `wins${how[result.ending]}` : '';
 }
 
 export function PlayerStrip({ color }: { color: Color }) {

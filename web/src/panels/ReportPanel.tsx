@@ -21,8 +21,8 @@ export function ReportPanel() {
         <div className="invitation">
           <p>
             {may.analyse
-              ? 'The engine goes through the game and shows where it turned.'
-              : 'The report opens when the game is over.'}
+              ? 'The engine reviews the game and shows the mistakes of both sides.'
+              : 'Available after the game'}
           </p>
           <button
             type="button"
@@ -30,14 +30,14 @@ export function ReportPanel() {
             disabled={!may.analyse || !enough}
             onClick={() => void client.say({ type: 'report' })}
           >
-            Make a report
+            Review game
           </button>
         </div>
       )}
       {report?.running && (
         <div className="progress">
           <label>
-            Reading the game: {report.done} of {report.total}
+            Reviewing position {report.done} of {report.total}
             <progress max={report.total} value={report.done} />
           </label>
           <button type="button" onClick={() => void client.say({ type: 'stop' })}>
@@ -86,7 +86,7 @@ export function ReportPanel() {
         </table>
       )}
       {report && !report.running && report.mistakes.length === 0 && (
-        <p className="quiet">No move lost much. Well played.</p>
+        <p className="quiet">No mistakes found. Well played!</p>
       )}
       <ol className="mistakes">
         {report?.mistakes.map((mistake) => (
@@ -105,7 +105,7 @@ function MistakeRow({ game, mistake }: { game: GameState; mistake: Report['mista
   if (!node) return null;
   const parent = node.parent;
   const hide = () => setPointed(false);
-  // From where the better move was possible, so that the reader sees it played.
+  // From where the better move was possible, so that the user sees it played.
   const add = () => {
     hide();
     if (parent === null) return;
@@ -130,7 +130,7 @@ function MistakeRow({ game, mistake }: { game: GameState; mistake: Report['mista
         onBlur={hide}
         onClick={add}
       >
-        better {best.san}
+        Best was {best.san}
       </button>
     </li>
   );

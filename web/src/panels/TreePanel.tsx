@@ -20,14 +20,14 @@ export function TreePanel({ begin }: { begin: () => void }) {
     <section className="tree" aria-label="Tree">
       <div className="tools">
         <label>
-          Board shows{' '}
+          Heat map{' '}
           <select
             value={heat}
             onChange={(event) => store.dispatch({ type: 'heat', heat: event.target.value as HeatKind })}
           >
-            <option value="off">no heat map</option>
-            <option value="prior">the policy</option>
-            <option value="visits">the visits</option>
+            <option value="off">off</option>
+            <option value="prior">policy</option>
+            <option value="visits">visits</option>
           </select>
         </label>
         {tree && (
@@ -45,7 +45,7 @@ export function TreePanel({ begin }: { begin: () => void }) {
   );
 }
 
-// What to do to see a tree, as things stand.
+// How to get a tree to see.
 function NoTree({ watches, begin }: { watches: boolean; begin: () => void }) {
   const engine = useStore((state) => state.about?.engines.find((each) => each.tree));
   const mayAnalyse = useStore((state) => state.game?.may.analyse ?? false);
@@ -56,7 +56,7 @@ function NoTree({ watches, begin }: { watches: boolean; begin: () => void }) {
   if (mayAnalyse)
     return (
       <div className="invitation">
-        <p>See which moves the tree search looks at, and how much it hopes from each.</p>
+        <p>See which moves the tree search explores, and how it rates each of them.</p>
         <button
           type="button"
           className="primary"
@@ -65,17 +65,16 @@ function NoTree({ watches, begin }: { watches: boolean; begin: () => void }) {
             begin();
           }}
         >
-          Let it think
+          Start the tree search
         </button>
       </div>
     );
-  if (!plays)
-    return <p className="quiet">Only the tree search has a tree. You are not playing against it.</p>;
+  if (!plays) return <p className="quiet">Only {engine.name} has a tree, and it is not your opponent.</p>;
   return (
     <p className="quiet">
       {watches
-        ? 'The tree grows here while the engine thinks. Go one move back to see what it thought of last.'
-        : 'The engine thinks in private. “Watch the engine think” in the settings opens its tree.'}
+        ? 'The tree appears here while the engine thinks. Go to the previous move to see its last tree.'
+        : 'The engine’s thinking is hidden. Turn on “Watch the engine think” in the settings to see its tree.'}
     </p>
   );
 }
@@ -122,8 +121,8 @@ function Branches({ path, moves, visits, search }: BranchesProps) {
   );
 }
 
-// A drawing in words, for those who listen and those who point at it.
-const told = (words: string) => ({ role: 'img', 'aria-label': words, title: words });
+// A drawing in words, for screen readers and as a tooltip.
+const described = (words: string) => ({ role: 'img', 'aria-label': words, title: words });
 
 interface RowProps {
   path: Uci[];
@@ -145,7 +144,7 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
   // An open branch is asked about once a second while the tree grows.
   useEffect(() => {
     if (!open) return;
-    const ask = () => void client.say({ type: 'branch', search, path: here });
+    const ask = () => void client.say({ type: 'branch', search, path: key.split(',') });
     ask();
     if (!running) return;
     const timer = setInterval(ask, 1000);
@@ -174,11 +173,11 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           {move.san}
           {move.proof && <span className={`proof ${move.proof}`}>{move.proof}</span>}
         </button>
-        <span className="meter" {...told(`Prior ${percentText(move.prior)}`)}>
+        <span className="meter" {...described(`Prior ${percentText(move.prior)}`)}>
           <span className="fill prior" style={{ transform: `scaleX(${move.prior / likeliest})` }} />
           <span className="value">{percentText(move.prior)}</span>
         </span>
-        <span className="meter" {...told(`${move.visits} visits, ${percentText(share)}`)}>
+        <span className="meter" {...described(`${move.visits} visits, ${percentText(share)}`)}>
           <span
             className="fill visits"
             style={{ transform: `scaleX(${move.visits / most})`, opacity: 1 - worse * 0.65 }}
@@ -189,7 +188,7 @@ function BranchRow({ path, move, siblings, visits, search }: RowProps) {
           <span className="visually-hidden">Value </span>
           {move.visits ? valueText(move.value) : '–'}
         </span>
-        <span className="wdl" {...told(`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`)}>
+        <span className="wdl" {...described(`wins ${win / 10}%, draws ${draw / 10}%, losses ${loss / 10}%`)}>
           {move.visits > 0 && (
             <>
               <span className="win" style={{ flexGrow: win }} />

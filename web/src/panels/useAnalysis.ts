@@ -1,4 +1,4 @@
-// Keeps the analysis on the position the reader looks at, while it is switched on.
+// Keeps the analysis on the position the user looks at, while it is switched on.
 import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { useSettings } from '../settings';
@@ -9,7 +9,7 @@ import { positionInView } from '../store/view';
 export interface Analysis {
   on: boolean;
   allowed: boolean;
-  over: boolean; // nobody can move here, so there is nothing to analyse
+  over: boolean; // there is no legal move here, so there is nothing to analyse
   turn: (on: boolean) => void;
 }
 
@@ -22,18 +22,25 @@ export function useAnalysis(): Analysis {
   const allowed = useStore((state) => state.game?.may.analyse ?? false);
   const over = useStore((state) => positionInView(state)?.legal.length === 0);
   const runs = useStore((state) => state.game?.analysis?.running ?? false);
-  const [on, setOn] = useState(false);
+  const [on, setOn] = useState(runs);
 
-  // Another page, or this one before a reload, has switched it on.
-  useEffect(() => setOn(runs), [game]);
+  // In another game it is on if another page, or this one before a reload, has switched it on.
+  const [lastGame, setLastGame] = useState(game);
+  if (lastGame !== game) {
+    setLastGame(game);
+    setOn(runs);
+  }
 
+  const wanted = on && allowed && open;
   useEffect(() => {
-    if (!on || !allowed || !open) return;
-    if (over) return void (runs && client.say({ type: 'stop' }));
-    // Someone who leafs through the game shall not start a search for every page.
+    if (wanted && over && runs) void client.say({ type: 'stop' });
+  }, [wanted, over, runs]);
+  useEffect(() => {
+    if (!wanted || over) return;
+    // Browsing quickly through the game must not start a search for every position.
     const timer = setTimeout(() => void client.say({ type: 'analyse', node: cursor, engine, lines }), 120);
     return () => clearTimeout(timer);
-  }, [on, allowed, open, over, game, cursor, engine, lines]);
+  }, [wanted, over, game, cursor, engine, lines]);
 
   return {
     on: on && allowed,

@@ -1,4 +1,4 @@
-// A window over the page. The browser's own <dialog> keeps the focus inside and closes on Escape.
+// A dialog over the page. The browser's own <dialog> keeps the focus inside and closes on Escape.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Notices } from '../panels/Notices';
 import { store } from '../store/store';
@@ -43,7 +43,7 @@ export function Dialog({ title, wide, children }: Props) {
         </header>
         {children}
       </div>
-      {/* What lies behind a window can be neither heard nor pressed. */}
+      {/* What is behind a dialog can be neither heard nor pressed. */}
       <Notices />
     </dialog>
   );

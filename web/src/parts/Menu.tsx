@@ -65,7 +65,7 @@ export function Menu({ label, button, items, className }: Props) {
               tabIndex={-1}
               onClick={() => {
                 setOpen(false);
-                opener()?.focus(); // where a window that opens now returns to
+                opener()?.focus(); // where a dialog that opens now returns to
                 item.action();
               }}
             >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { client } from '../client';
 import { closeDialog } from './Dialog';
 
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 export function useDroppedFiles(): boolean {
   const [dropping, setDropping] = useState(false);
@@ -24,8 +24,8 @@ export function useDroppedFiles(): boolean {
       // A text field takes the text that is dropped on it; for a file, the browser would leave the page.
       if (!carries(event) || (!file && (event.target as Element).closest('input, textarea'))) return;
       event.preventDefault();
-      if (file && file.size > mostBytes)
-        return client.complain(`${file.name} is too large for the page; 4 MB is the most.`);
+      if (file && file.size > maxBytes)
+        return client.showError(`${file.name} is too large for the page; 4 MB is the most.`);
       const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData('text/plain') ?? '');
       void text
         .then((found) => (found.trim() ? client.importText(found) : false))

@@ -1,6 +1,6 @@
 // Keys that work wherever the focus is, except where text is typed and where a part has keys of its own.
 import { useEffect } from 'react';
-import { walk } from '../panels/GameActions';
+import { navigate } from '../panels/GameActions';
 import { store } from '../store/store';
 
 const steps = { ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'first', ArrowDown: 'last' } as const;
@@ -15,7 +15,7 @@ export function usePageKeys(): void {
       // A list that scrolls keeps its up and down.
       const scrolls =
         target.closest('[role=log], .move-rows') && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
-      if (event.key in steps && !scrolls) walk(steps[event.key as keyof typeof steps]);
+      if (event.key in steps && !scrolls) navigate(steps[event.key as keyof typeof steps]);
       else if (event.key === 'f') store.dispatch({ type: 'flip' });
       else if (event.key === 'n') store.dispatch({ type: 'dialog', dialog: 'new' });
       else if (event.key === '?') store.dispatch({ type: 'dialog', dialog: 'help' });

@@ -1,4 +1,4 @@
-// The name of the browser's tab tells whose move it is, for readers who look elsewhere meanwhile.
+// The name of the browser's tab tells whose move it is, for users who look elsewhere meanwhile.
 import { useEffect } from 'react';
 import type { GameState } from '../protocol';
 import { useStore } from '../store/store';

@@ -1,6 +1,6 @@
 // Shapes: descriptions of JSON values that check what they are given and are types at the same time.
 //
-// A message from outside is a promise nobody has checked yet. A shape checks it once, where it comes
+// A message from outside is not checked yet. A shape checks it once, where it comes
 // in, and says where it is wrong; everything behind that place can trust the type. Fields that a shape
 // does not name are ignored, so that a newer server may say more than this page understands.
 

@@ -1,4 +1,4 @@
-// Which engine to use when the one the reader likes is not there: a network may be missing today.
+// Which engine to use when the one the user likes is not there: a network may be missing today.
 import type { About, EngineId } from '../protocol';
 
 export function usableEngine(about: About | null, wanted: EngineId): EngineId {

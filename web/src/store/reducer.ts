@@ -107,7 +107,7 @@ function afterUpdate(state: State, update: Update, at: number): State {
 function cursorAfter(state: State, before: GameState, game: GameState, update: Update): NodeId {
   const followed = state.cursor === before.tip;
   if (game.tip !== before.tip && followed) return game.tip;
-  // A move of the reader's own in a study: go with it.
+  // A move of the user's own in a study: go with it.
   const added = update.nodes?.find((node) => !nodeOf(before, node.id) && node.parent === state.cursor);
   if (added && before.may.vary) return added.id;
   if (nodeOf(game, state.cursor)) return state.cursor;
@@ -129,7 +129,7 @@ function wordsFor(before: GameState, game: GameState, update: Update): string | 
     const mover = game.position.turn === 'white' ? 'Black' : 'White';
     parts.push(`${mover}: ${spokenMove(tip.san)}.`);
   } else if (update.removed && game.tip !== before.tip) {
-    parts.push(`Taken back. ${mainLine(game).length - 1} half-moves are left.`);
+    parts.push(`Move taken back. ${mainLine(game).length - 1} half-moves remain.`);
   }
   if (game.result && !before.result) parts.push(`${game.result.text}.`);
   if (game.drawOffer && !before.drawOffer)

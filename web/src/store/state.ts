@@ -23,7 +23,7 @@ export interface State {
   game: GameState | null;
   // When, by performance.now(), the clocks were as the game has them.
   clocksAt: number;
-  // The position the reader looks at.
+  // The position the user looks at.
   cursor: NodeId;
   // Answers to "look", by node.
   looked: Readonly<Record<NodeId, Position>>;

@@ -1,4 +1,4 @@
-// What the reader looks at, put together from the state.
+// What the user looks at, put together from the state.
 import type { GameNode, Position, Score, Thinking, Tree, Uci } from '../protocol';
 import type { State } from './state';
 import { nodeOf } from './tree';
@@ -13,7 +13,7 @@ export function positionInView(state: State): Position | null {
   return state.looked[state.cursor] ?? null;
 }
 
-// An engine that plays against the reader thinks in private, unless the reader wants to watch.
+// An engine that plays against the user thinks in private, unless the user wants to watch.
 export function thinkingInView(state: State, watchEngine: boolean): Thinking | null {
   const { thinking } = state;
   if (!thinking || thinking.node !== state.cursor) return null;
@@ -27,7 +27,7 @@ export function treeInView(state: State, watchEngine: boolean): Tree | null {
   return thinking?.purpose === 'play' && thinking.search === tree.search && !watchEngine ? null : tree;
 }
 
-// The move the engine has just advised here: whoever asked sees it on the board, wherever the chat is.
+// The move the engine has just advised here: the user sees it on the board, wherever the chat is.
 export function adviceInView(state: State): Uci | null {
   const line = state.game?.chat.at(-1);
   if (line?.from !== 'engine') return null;

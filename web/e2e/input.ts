@@ -2,17 +2,21 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 export async function centreOf(page: Page, square: string): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`.arena [role=gridcell][data-square=${square}]`).boundingBox();
+  const box = await page.locator(`.board-area [role=gridcell][data-square=${square}]`).boundingBox();
   if (!box) throw new Error(`${square} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-// Nobody grasps a piece that is still sliding.
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('.arena')?.getAnimations({ subtree: true }).length === 0);
+// A piece can be moved when the legal moves have come from the server, and it has stopped sliding.
+async function readyToMove(page: Page, square: string): Promise<void> {
+  await page.waitForSelector(`.board-area .piece.movable[data-square=${square}]`);
+  await page.waitForFunction(
+    () => document.querySelector('.board-area')?.getAnimations({ subtree: true }).length === 0,
+  );
+}
 
 export async function dragPiece(page: Page, from: string, to: string): Promise<void> {
-  await settled(page);
+  await readyToMove(page, from);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -27,6 +31,7 @@ export async function clickSquare(page: Page, square: string): Promise<void> {
 }
 
 export async function clickMove(page: Page, from: string, to: string): Promise<void> {
+  await readyToMove(page, from);
   await clickSquare(page, from);
   await clickSquare(page, to);
 }
@@ -41,7 +46,7 @@ export async function keyMove(page: Page, from: string, to: string): Promise<voi
 
 // A finger that moves, through the browser's own touch input.
 export async function touchDrag(page: Page, from: string, to: string): Promise<void> {
-  await settled(page);
+  await readyToMove(page, from);
   const session: CDPSession = await page.context().newCDPSession(page);
   const [start, end] = [await centreOf(page, from), await centreOf(page, to)];
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
@@ -63,9 +68,9 @@ export async function tapSquare(page: Page, square: string): Promise<void> {
 }
 
 // As a screen reader hears it.
-export const heard = (page: Page, square: string): Promise<string> =>
+export const labelOf = (page: Page, square: string): Promise<string> =>
   page
-    .locator(`.arena [role=gridcell][data-square=${square}]`)
+    .locator(`.board-area [role=gridcell][data-square=${square}]`)
     .getAttribute('aria-label')
     .then((label) => label ?? '');
 
@@ -73,7 +78,7 @@ export async function waitForPiece(page: Page, square: string, piece: string): P
   await page.waitForFunction(
     ([name, wanted]) =>
       document
-        .querySelector(`.arena [role=gridcell][data-square=${name}]`)
+        .querySelector(`.board-area [role=gridcell][data-square=${name}]`)
         ?.getAttribute('aria-label')
         ?.includes(wanted!),
     [square, piece],

@@ -2,29 +2,29 @@
 import type { ChatLine, GameNode, GameState } from '../protocol';
 import { mainLine } from './tree';
 
-export type Utterance = { kind: 'line'; line: ChatLine } | { kind: 'moves'; nodes: GameNode[] };
+export type ChatEntry = { kind: 'line'; line: ChatLine } | { kind: 'moves'; nodes: GameNode[] };
 
 // A line and a move of the same moment: the move first, for the line may be about it.
-// Moves that follow each other without a word between them are one utterance. What happened until `since`
+// Moves that follow each other without a word between them are one entry. What happened until `since`
 // is left out.
-export function conversation(game: GameState, since = -Infinity): Utterance[] {
+export function chatEntries(game: GameState, since = -Infinity): ChatEntry[] {
   const moves = mainLine(game).filter((node) => node.at !== undefined && node.at > since);
-  const said: Utterance[] = [];
+  const entries: ChatEntry[] = [];
   let next = 0;
   const pushMoves = (until: number) => {
     const nodes: GameNode[] = [];
     for (let node = moves[next]; node && node.at! <= until; node = moves[++next]) nodes.push(node);
-    if (nodes.length) said.push({ kind: 'moves', nodes });
+    if (nodes.length) entries.push({ kind: 'moves', nodes });
   };
   for (const line of game.chat) {
     if (line.at <= since) continue;
     pushMoves(line.at);
-    said.push({ kind: 'line', line });
+    entries.push({ kind: 'line', line });
   }
   pushMoves(Infinity);
-  return said;
+  return entries;
 }
 
-// The moment of the last thing said or done. The server's clock, for the reader's own may be another.
+// The moment of the last thing said or done. The server's clock, for the user's own may be another.
 export const lastMoment = (game: GameState): number =>
   Math.max(...game.chat.map((line) => line.at), ...game.nodes.map((node) => node.at ?? -Infinity), -Infinity);

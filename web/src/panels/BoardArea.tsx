@@ -7,19 +7,19 @@ import { GameBoard } from './GameBoard';
 import { MoveInput } from './MoveInput';
 import { PlayerStrip } from './PlayerStrip';
 
-export function Arena() {
+export function BoardArea() {
   const flipped = useStore((state) => state.flipped);
   const offered = useStore((state) => state.game?.may.answerDraw ?? false);
   const waits = useStore((state) => state.game === null && state.link === 'lost');
   const { evaluationBar, watchEngine, mode } = useSettings();
-  // While people play, nobody tells them how they stand: the board has the room.
-  const told = useStore((state) => state.game?.may.analyse ?? mode === 'study') || watchEngine;
+  // No evaluation during a game: the board takes the space.
+  const showsEvaluation = useStore((state) => state.game?.may.analyse ?? mode === 'study') || watchEngine;
   const [above, below] = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
   return (
-    <main className="arena">
+    <main className="board-area">
       <PlayerStrip color={above} />
       <div className="board-frame">
-        {evaluationBar && told && <EvaluationBar flipped={flipped} />}
+        {evaluationBar && showsEvaluation && <EvaluationBar flipped={flipped} />}
         <GameBoard />
         {waits && <p className="no-game">Tabiya does not answer. Is it still running?</p>}
       </div>
