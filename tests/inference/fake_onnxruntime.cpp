@@ -68,8 +68,7 @@ OrtStatusPtr create_cuda(OrtCUDAProviderOptionsV2** made) noexcept {
 }
 OrtStatusPtr update_cuda(OrtCUDAProviderOptionsV2* options, const char* const* keys,
                          const char* const* values, size_t count) noexcept {
-  for (size_t i = 0; i < count; ++i)
-    options->text += std::string(" ") + keys[i] + "=" + values[i];
+  for (size_t i = 0; i < count; ++i) options->text += std::string(" ") + keys[i] + "=" + values[i];
   return nullptr;
 }
 OrtStatusPtr append_cuda(OrtSessionOptions* options,

@@ -15,12 +15,11 @@ std::string asked_for(const std::string& options) {
   const TemporaryFolder folder;
   const auto file = tiny_network();
   folder.write("net.onnx", {reinterpret_cast<const char*>(file.data()), file.size()});
-  const Finished end = run({.arguments = {TABIYA_PROGRAM, "uci"},
-                            .input = "setoption name OnnxRuntime value " TABIYA_FAKE_ONNXRUNTIME
-                                     "\n" +
-                                     options + "setoption name WeightsFile value " +
-                                     (folder.path() / "net.onnx").string() +
-                                     "\nsetoption name Engine value mcts\n"});
+  const Finished end =
+      run({.arguments = {TABIYA_PROGRAM, "uci"},
+           .input = "setoption name OnnxRuntime value " TABIYA_FAKE_ONNXRUNTIME "\n" + options +
+                    "setoption name WeightsFile value " + (folder.path() / "net.onnx").string() +
+                    "\nsetoption name Engine value mcts\n"});
   EXPECT_EQ(end.exit_code, 0) << end.err;
   return end.out;
 }
