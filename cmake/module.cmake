@@ -1,11 +1,16 @@
-# tabiya_module(<name> [DEPENDS <module>...] [LIBRARIES <target>...])
+# tabiya_module(<name> [DEPENDS <module>...] [LIBRARIES <target>...] [FOLDERS <folder>...])
 #
-# Makes the target tabiya_<name> from src/<name>/*.cpp (a slash in the name becomes an underscore).
+# Makes the target tabiya_<name> from src/<name>/*.cpp (a slash in the name becomes an underscore),
+# with FOLDERS also from folders in it that are no modules of their own.
 # A module without .cpp files is a header-only target. src/cli/main.cpp is the program, not the
 # module, so that tests can link the module.
 function(tabiya_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPENDS;LIBRARIES;FOLDERS")
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  foreach(folder IN LISTS arg_FOLDERS)
+    file(GLOB more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/${folder}/*.cpp)
+    list(APPEND sources ${more})
+  endforeach()
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   tabiya_module_variant("" "${name}" "${sources}" "${arg_DEPENDS}" "${arg_LIBRARIES}")
   if(TABIYA_PORTABLE)

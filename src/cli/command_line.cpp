@@ -1,6 +1,6 @@
 #include "cli/command_line.h"
 #include "base/result.h"
-#include "cli/complain.h"
+#include "cli/messages.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -1,6 +1,6 @@
 // The commands of the program, and reading a command line into one of them.
 //
-// A command is one pair of files, command_<name>.h and .cpp, with one function:
+// A command is a file with one function:
 //
 //   #include <CLI/CLI.hpp>
 //
@@ -11,8 +11,8 @@
 //     line.when_chosen(command, [options] { return perft(*options); });
 //   }
 //
-// and one line in all_commands.cpp that calls it. Nothing happens while the line is read: a command
-// starts only when all of it was right.
+// a line in commands.h that declares it and one in commands.cpp that calls it. Nothing happens
+// while the line is read: a command starts only when all of it was right.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/exit_code.h"
+#include "cli/messages.h"
 
 namespace CLI {
 class App;  // CLI11 takes seconds to compile: only files that add options include it

@@ -8,12 +8,9 @@
 #include <iostream>
 
 #include "base/standard_files.h"
-#include "cli/all_commands.h"
 #include "cli/command_line.h"
-#include "cli/command_play.h"
-#include "cli/command_uci.h"
-#include "cli/complain.h"
-#include "cli/exit_code.h"
+#include "cli/commands.h"
+#include "cli/messages.h"
 
 namespace tabiya {
 namespace {

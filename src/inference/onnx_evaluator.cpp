@@ -145,13 +145,9 @@ int OnnxEvaluator::best_batch() const {
 }
 
 std::string OnnxEvaluator::description() const {
-  const bool cpu = options_.session.provider == Provider::Cpu;
   return fmt::format("{} on ONNX Runtime {}, {}",
                      std::filesystem::path(model_->name()).filename().string(),
-                     session_->library().version(),
-                     cpu ? fmt::format("CPU, {} thread{}", options_.session.threads,
-                                       options_.session.threads == 1 ? "" : "s")
-                         : fmt::format("CUDA device {}", options_.session.device));
+                     session_->library().version(), session_->device());
 }
 
 }  // namespace tabiya

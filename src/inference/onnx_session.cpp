@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/result.h"
@@ -39,41 +40,38 @@ Ort::Value tensor_over(const Ort::MemoryInfo& memory, const BoundTensor& tensor)
                                          tensor.dims.data(), tensor.dims.size());
 }
 
-// ONNX Runtime loads what it needs for CUDA only now, and it may not be there.
-Result<void> use_cuda(Ort::SessionOptions& options, const SessionSettings& settings) {
+// ONNX Runtime loads what it needs for CUDA only now, and throws if it is not there.
+void add_cuda(Ort::SessionOptions& options, const SessionSettings& settings) {
   const OrtApi& api = Ort::GetApi();
   const std::string device = std::to_string(settings.device);
   const std::array keys{"device_id", "use_tf32"};
   const std::array values{device.c_str(), settings.tf32 ? "1" : "0"};
-  try {
-    OrtCUDAProviderOptionsV2* made = nullptr;
-    Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
-    const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
-        made, api.ReleaseCUDAProviderOptions);
-    Ort::ThrowOnError(
-        api.UpdateCUDAProviderOptions(cuda.get(), keys.data(), values.data(), keys.size()));
-    options.AppendExecutionProvider_CUDA_V2(*cuda);
-    return {};
-  } catch (const Ort::Exception& error) {
-    return failure("CUDA cannot be used: {}", reason_of(error));
-  }
+  OrtCUDAProviderOptionsV2* made = nullptr;
+  Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
+  const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
+      made, api.ReleaseCUDAProviderOptions);
+  Ort::ThrowOnError(
+      api.UpdateCUDAProviderOptions(cuda.get(), keys.data(), values.data(), keys.size()));
+  options.AppendExecutionProvider_CUDA_V2(*cuda);
 }
 
 bool has_vnni() {
   return __builtin_cpu_supports("avx512vnni") != 0 || __builtin_cpu_supports("avxvnni") != 0;
 }
 
+// All that a session is opened with. Throws what ONNX Runtime throws.
 Ort::SessionOptions options_from(const SessionSettings& settings) {
   Ort::SessionOptions options;
   options.SetIntraOpNumThreads(settings.threads);
   options.SetInterOpNumThreads(1);
   options.SetExecutionMode(ORT_SEQUENTIAL);
   options.SetGraphOptimizationLevel(ORT_ENABLE_ALL);
-  // Threads that wait shall sleep: the cores are for the search.
+  // Threads that wait must sleep: the cores are for the search.
   options.AddConfigEntry(kOrtSessionOptionsConfigAllowIntraOpSpinning, "0");
   // Without VNNI instructions ONNX Runtime's quick sums of 8-bit products overflow in 16 bits, and
   // this makes it take the slower way. With them it would be slower for nothing.
   options.AddConfigEntry(kOrtSessionOptionsAvx2PrecisionMode, has_vnni() ? "0" : "1");
+  if (settings.provider == Provider::Cuda) add_cuda(options, settings);
   return options;
 }
 
@@ -85,16 +83,18 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
   if (settings.provider == Provider::Cuda && !library->has_provider(kCuda))
     return failure("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
                    library->file(), library->version(), fmt::join(library->providers(), ", "));
+  std::optional<Ort::SessionOptions> options;
   try {
-    Ort::SessionOptions options = options_from(settings);
-    if (settings.provider == Provider::Cuda) {
-      if (auto used = use_cuda(options, settings); !used)
-        return std::unexpected(Error{std::move(used).error().message});
-    }
-    auto parts = std::make_unique<Parts>(Parts{
-        Ort::Session(library->environment(), model.data(), model.size(), options_from(settings)),
-        Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
-    return std::unique_ptr<OnnxSession>(new OnnxSession(std::move(library), std::move(parts)));
+    options = options_from(settings);
+  } catch (const Ort::Exception& error) {
+    return failure("{} cannot be used: {}", name(settings.provider), reason_of(error));
+  }
+  try {
+    auto parts = std::make_unique<Parts>(
+        Parts{Ort::Session(library->environment(), model.data(), model.size(), *options),
+              Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
+    return std::unique_ptr<OnnxSession>(
+        new OnnxSession(std::move(library), std::move(parts), settings));
   } catch (const Ort::Exception& error) {
     return failure("ONNX Runtime refuses the network: {}", reason_of(error));
   }
@@ -177,8 +177,16 @@ Result<std::vector<std::vector<float>>> OnnxSession::compute(const BoundTensor&,
 
 #endif
 
-OnnxSession::OnnxSession(std::shared_ptr<const OnnxLibrary> library, std::unique_ptr<Parts> parts)
-    : library_(std::move(library)), parts_(std::move(parts)) {}
+std::string_view name(Provider provider) { return provider == Provider::Cuda ? "CUDA" : "CPU"; }
+
+std::string OnnxSession::device() const {
+  if (settings_.provider == Provider::Cuda) return fmt::format("CUDA device {}", settings_.device);
+  return fmt::format("CPU, {} thread{}", settings_.threads, settings_.threads == 1 ? "" : "s");
+}
+
+OnnxSession::OnnxSession(std::shared_ptr<const OnnxLibrary> library, std::unique_ptr<Parts> parts,
+                         const SessionSettings& settings)
+    : library_(std::move(library)), parts_(std::move(parts)), settings_(settings) {}
 OnnxSession::~OnnxSession() = default;
 
 OnnxSession::Run::Run(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

@@ -9,6 +9,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -18,6 +19,8 @@ namespace tabiya {
 
 // What computes the network.
 enum class Provider : std::uint8_t { Cpu, Cuda };
+
+std::string_view name(Provider);  // "CUDA"
 
 struct SessionSettings {
   Provider provider = Provider::Cpu;
@@ -71,13 +74,16 @@ class OnnxSession {
                                                   std::span<const std::string> outputs) const;
 
   const OnnxLibrary& library() const { return *library_; }
+  // What ONNX Runtime was told to compute on when this session was opened: "CPU, 2 threads".
+  std::string device() const;
 
  private:
   struct Parts;
-  OnnxSession(std::shared_ptr<const OnnxLibrary>, std::unique_ptr<Parts>);
+  OnnxSession(std::shared_ptr<const OnnxLibrary>, std::unique_ptr<Parts>, const SessionSettings&);
 
   std::shared_ptr<const OnnxLibrary> library_;  // outlives parts_
   std::unique_ptr<Parts> parts_;
+  SessionSettings settings_;
 };
 
 }  // namespace tabiya

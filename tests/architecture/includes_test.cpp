@@ -61,6 +61,12 @@ class Rules {
   const std::map<std::string, Names>& rows() const { return rows_; }
   bool knows(const std::string& module) const { return rows_.contains(module); }
 
+  // The row that a folder follows: its own, or that of the folder it is in ("cli" for "cli/data").
+  std::string module_of(path folder) const {
+    while (!knows(folder) && folder.has_parent_path()) folder = folder.parent_path();
+    return folder;
+  }
+
   bool allows(const std::string& from, const std::string& to) const {
     return from == to || reachable(from).contains(to);
   }
@@ -105,7 +111,7 @@ void check_includes(const Rules& rules, const path& root, std::vector<std::strin
     const std::string extension = entry.path().extension();
     if (!entry.is_regular_file() || (extension != ".h" && extension != ".cpp")) continue;
     const path file = entry.path().lexically_relative(root / "src");
-    const std::string module = file.parent_path();
+    const std::string module = rules.module_of(file.parent_path());
     if (!rules.knows(module)) {
       wrong.push_back(file.string() + ": ARCHITECTURE.md has no row for \"" + module + '"');
       continue;
@@ -114,7 +120,7 @@ void check_includes(const Rules& rules, const path& root, std::vector<std::strin
     for (std::sregex_iterator match(text.begin(), text.end(), include), end; match != end;
          ++match) {
       const std::string included = (*match)[1];
-      if (!rules.allows(module, path(included).parent_path())) {
+      if (!rules.allows(module, rules.module_of(path(included).parent_path()))) {
         wrong.push_back(file.string() + ": may not include \"" + included + '"');
       }
     }
@@ -173,7 +179,7 @@ void check_build(const Rules& rules, const path& root, std::vector<std::string>&
     words >> module;
     bool is_module = false;
     for (std::string word; words >> word;) {
-      if (word == "DEPENDS" || word == "LIBRARIES") {
+      if (word == "DEPENDS" || word == "LIBRARIES" || word == "FOLDERS") {
         is_module = word == "DEPENDS";
       } else if (is_module && !rules.allows(module, word)) {
         wrong.push_back("CMakeLists.txt: " + module + " may not depend on " + word);
@@ -264,6 +270,13 @@ TEST_F(ArchitectureOfASmallProject, IsBrokenByLibtorchInAModuleOfOurs) {
 TEST_F(ArchitectureOfASmallProject, IsBrokenByAFolderWithoutARow) {
   folder_.write("src/encode/planes.h", "");
   EXPECT_EQ(violations_here(), Wrong{"encode/planes.h: ARCHITECTURE.md has no row for \"encode\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsKeptByAFolderInsideAModule) {
+  folder_.write("src/cli/data/data.cpp", "#include \"cli/run.h\"\n#include \"uci/uci.h\"\n");
+  folder_.write("src/cli/run.h", "#include \"cli/data/data.h\"\n");
+  folder_.write("src/chess/tables/rays.h", "#include \"uci/uci.h\"\n");
+  EXPECT_EQ(violations_here(), Wrong{"chess/tables/rays.h: may not include \"uci/uci.h\""});
 }
 
 // The linker would take one for the other without a word.

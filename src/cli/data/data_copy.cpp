@@ -1,0 +1,182 @@
+// merge, split and sample: games copied to new folders.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "base/result.h"
+#include "cli/commands.h"
+#include "cli/data/counted.h"
+#include "cli/data/data_walk.h"
+#include "cli/number_check.h"
+#include "dataset/data_folder.h"
+#include "dataset/overwriting.h"
+#include "dataset/shard_writer.h"
+#include "dataset/shuffle.h"
+
+namespace tabiya {
+
+namespace {
+
+using Done = Result<void>;
+
+struct CopyOptions {
+  std::vector<std::string> inputs;
+  std::string output;
+  bool unique = false;
+  double validation = 10;
+  std::uint64_t games = 0;
+  std::uint64_t seed = 0;
+};
+
+// A folder that has no games yet: after Ctrl-C a second try shall not double what the first did.
+Result<ShardWriter> new_folder(const std::filesystem::path& folder, const CopyOptions& options) {
+  if (auto right = check_output_is_no_input(folder, paths_of(options.inputs)); !right)
+    return std::unexpected(right.error());
+  std::error_code error;
+  if (std::filesystem::is_directory(folder, error)) {
+    const auto shards = shards_in(folder);
+    if (!shards) return std::unexpected(shards.error());
+    if (!shards->empty())
+      return failure("{} has training games already: name a new folder, or remove it",
+                     folder.string());
+  }
+  return ShardWriter::open(folder);
+}
+
+// Calls copy(game, record) for every game of the inputs.
+template <class Copy>
+Done copy_games(const CopyOptions& options, const char* label, const Interrupt& interrupt,
+                const Copy& copy) {
+  auto reader = GameReader::open(paths_of(options.inputs));
+  if (!reader) return std::unexpected(reader.error());
+  Progress progress(label, reader->count().games);
+  for (std::uint64_t games = 0; !interrupt.requested(); ++games) {
+    const auto record = reader->next_record();
+    if (!record) return std::unexpected(record.error());
+    if (!*record) break;
+    const auto game = decode_record(**record);
+    if (!game) return std::unexpected(Error{reader->complaint(game.error())});
+    if (auto copied = copy(*game, **record); !copied) return copied;
+    if (games % 64 == 0) progress.update(games, fmt::format("{} games", games));
+  }
+  return {};
+}
+
+ExitCode merge(const CopyOptions& options) {
+  const Interrupt interrupt;
+  std::unordered_set<std::uint64_t> seen;
+  std::uint64_t dropped = 0;
+  auto writer = new_folder(options.output, options);
+  if (!writer) return ended("data merge", std::unexpected(writer.error()), interrupt);
+  Done done = copy_games(options, "data merge", interrupt,
+                         [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
+                           if (options.unique && !seen.insert(fingerprint_of(record)).second) {
+                             ++dropped;
+                             return {};
+                           }
+                           return writer->add(game);
+                         });
+  if (done) done = writer->seal();
+  if (done) {
+    fmt::print("{}: {}", options.output, counted(writer->count()));
+    if (options.unique) fmt::print(", {} left out", counted(dropped, "duplicate", "duplicates"));
+    fmt::print("\n");
+  }
+  return ended("data merge", done, interrupt);
+}
+
+ExitCode split(const CopyOptions& options) {
+  const Interrupt interrupt;
+  const std::filesystem::path output(options.output);
+  auto training = new_folder(output / "training", options);
+  if (!training) return ended("data split", std::unexpected(training.error()), interrupt);
+  auto validation = new_folder(output / "validation", options);
+  if (!validation) return ended("data split", std::unexpected(validation.error()), interrupt);
+  Done done = copy_games(
+      options, "data split", interrupt,
+      [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
+        return (is_split_off(options.validation, record) ? validation : training)->add(game);
+      });
+  if (done) done = training->seal();
+  if (done) done = validation->seal();
+  if (done)
+    for (const auto& [name, writer] :
+         {std::pair("training", &*training), std::pair("validation", &*validation)})
+      fmt::print("{}: {}\n", (output / name).string(), counted(writer->count()));
+  return ended("data split", done, interrupt);
+}
+
+ExitCode sample(const CopyOptions& options) {
+  const Interrupt interrupt;
+  const auto files = DataFiles::open(paths_of(options.inputs));
+  if (!files) return ended("data sample", std::unexpected(files.error()), interrupt);
+  const std::uint64_t all = files->count().games;
+  auto writer = new_folder(options.output, options);
+  if (!writer) return ended("data sample", std::unexpected(writer.error()), interrupt);
+  // Each game is taken with the chance that makes every choice of so many equally likely.
+  Random random(options.seed);
+  std::uint64_t left = all;
+  std::uint64_t wanted = options.games;
+  Done done = copy_games(options, "data sample", interrupt,
+                         [&](const RecordedGame& game, std::span<const std::byte>) -> Done {
+                           if (left == 0) return {};
+                           const bool taken = random.below(left) < wanted;
+                           --left;
+                           if (!taken) return {};
+                           --wanted;
+                           return writer->add(game);
+                         });
+  if (done) done = writer->seal();
+  if (done) fmt::print("{}: {}, from {}\n", options.output, counted(writer->count()), all);
+  return ended("data sample", done, interrupt);
+}
+
+void add_paths(CLI::App& command, CopyOptions& options, const char* output) {
+  command.add_option("PATH", options.inputs, "Folders and files of training games")->required();
+  command.add_option("-o,--output", options.output, output)->required();
+}
+
+}  // namespace
+
+void register_data_merge(CommandLine& line, CLI::App& data) {
+  auto options = std::make_shared<CopyOptions>();
+  CLI::App& command = *data.add_subcommand("merge", "Copy the games of several folders into one");
+  add_paths(command, *options, "The new folder");
+  command.add_flag("--unique", options->unique, "Leave out games that are the same in every byte");
+  line.when_chosen(command, [options] { return merge(*options); });
+}
+
+void register_data_split(CommandLine& line, CLI::App& data) {
+  auto options = std::make_shared<CopyOptions>();
+  CLI::App& command = *data.add_subcommand(
+      "split", "Copy games into two folders, training and validation; the same games each time");
+  add_paths(command, *options, "Where the two new folders shall be");
+  command.add_option("--validation", options->validation, "Games for validation, in percent")
+      ->capture_default_str()
+      ->check(number_check(0.0, 100.0));
+  line.when_chosen(command, [options] { return split(*options); });
+}
+
+void register_data_sample(CommandLine& line, CLI::App& data) {
+  auto options = std::make_shared<CopyOptions>();
+  CLI::App& command = *data.add_subcommand("sample", "Copy some games, chosen at random");
+  add_paths(command, *options, "The new folder");
+  command.add_option("-n,--games", options->games, "How many")
+      ->required()
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000));
+  command.add_option("--seed", options->seed, "Which; the same number chooses the same games")
+      ->capture_default_str()
+      ->check(number_check<std::uint64_t>(0, UINT64_MAX));
+  line.when_chosen(command, [options] { return sample(*options); });
+}
+
+}  // namespace tabiya

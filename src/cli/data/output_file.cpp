@@ -1,0 +1,119 @@
+#include "cli/data/output_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "base/result.h"
+
+namespace tabiya {
+
+namespace {
+
+std::unexpected<Error> write_failure(const std::filesystem::path& name, int reason) {
+  return failure("{} could not be written: {}", name.string(),
+                 std::generic_category().message(reason));
+}
+
+}  // namespace
+
+Result<OutputFile> OutputFile::open(const std::filesystem::path& name) {
+  if (name.empty()) return OutputFile({}, {}, nullptr);
+  // Written through a link, the link stays and its target is replaced.
+  std::error_code no_link;
+  const std::filesystem::path linked = std::filesystem::canonical(name, no_link);
+  const std::filesystem::path& target = no_link ? name : linked;
+  std::error_code unknown;
+  const auto kind = std::filesystem::status(target, unknown);
+  const bool is_special = std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind);
+  // A pipe or a device is written to, not replaced.
+  const std::filesystem::path part =
+      is_special ? std::filesystem::path{}
+                 : std::filesystem::path(fmt::format("{}.{}.part", target.string(), getpid()));
+  std::FILE* const file =
+      is_special ? std::fopen(target.c_str(), "wbe") : std::fopen(part.c_str(), "wbxe");
+  if (file == nullptr) return write_failure(name, errno);
+  return OutputFile(target, part, file);
+}
+
+OutputFile::~OutputFile() {
+  if (!file_) return;
+  file_.reset();
+  remove_part();
+}
+
+void OutputFile::remove_part() const {
+  std::error_code ignored;
+  if (!part_.empty()) std::filesystem::remove(part_, ignored);
+}
+
+void OutputFile::write(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream());
+}
+
+void OutputFile::write_at_begin(std::string_view text) {
+  if (std::fseek(stream(), 0, SEEK_SET) == 0)
+    write(text);
+  else
+    lost_its_place_ = errno;
+}
+
+Result<void> OutputFile::finish() {
+  if (!file_) return {};  // run() sees whether standard output arrived
+  if (lost_its_place_ != 0) return write_failure(name_, lost_its_place_);
+  const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0 &&
+                       (part_.empty() || fsync(fileno(file_.get())) == 0);
+  const int reason = errno;
+  if (!written) return write_failure(name_, reason);
+  if (std::fclose(file_.release()) != 0 ||
+      (!part_.empty() && std::rename(part_.c_str(), name_.c_str()) != 0)) {
+    const int why = errno;
+    remove_part();
+    return write_failure(name_, why);
+  }
+  return {};
+}
+
+Result<NpyFile> NpyFile::open(const std::filesystem::path& name, std::span<const int> shape) {
+  auto file = OutputFile::open(name);
+  if (!file) return std::unexpected(file.error());
+  std::size_t floats = 1;
+  for (const int size : shape) floats *= static_cast<std::size_t>(size);
+  NpyFile npy(*std::move(file), fmt::format("{}", fmt::join(shape, ", ")), floats);
+  npy.file_.write(npy.header());
+  return npy;
+}
+
+void NpyFile::write(std::span<const float> values) {
+  static_assert(std::endian::native == std::endian::little);  // the header says so
+  const auto bytes = std::as_bytes(values);
+  file_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  elements_ += values.size() / floats_;
+}
+
+Result<void> NpyFile::finish() {
+  file_.write_at_begin(header());
+  return file_.finish();
+}
+
+// Always 128 bytes, so that the number of elements can be written last.
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+std::string NpyFile::header() const {
+  constexpr std::size_t kBefore = 10;  // magic, version and the header's length
+  constexpr std::size_t kWhole = 128;
+  std::string dictionary =
+      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({},{}), }}", elements_,
+                  shape_.empty() ? "" : " " + shape_);
+  dictionary.resize(kWhole - kBefore - 1, ' ');
+  dictionary += '\n';
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(dictionary.size());
+  header += '\0';
+  return header + dictionary;
+}
+
+}  // namespace tabiya

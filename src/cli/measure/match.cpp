@@ -1,0 +1,343 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "base/interrupt.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "cli/measure/match_options.h"
+#include "cli/messages.h"
+#include "cli/number_check.h"
+#include "match/match_file.h"
+#include "match/match_pgn.h"
+#include "match/match_report.h"
+#include "match/match_result.h"
+#include "match/results.h"
+
+namespace tabiya {
+
+namespace {
+
+// Turns Ctrl-C into a stop token, for what cannot ask the Interrupt itself.
+class InterruptWatch {
+ public:
+  explicit InterruptWatch(const Interrupt& interrupt)
+      : thread_([this, &interrupt](const std::stop_token& done) {
+          while (!done.stop_requested() && !interrupt.requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+          if (interrupt.requested()) source_.request_stop();
+        }) {}
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+  std::jthread thread_;
+};
+
+// Follows a match: writes its games down, prints them, and ends it when it is decided.
+class MatchDesk {
+ public:
+  MatchDesk(const MatchOptions& options, const Match& match, const Interrupt& interrupt,
+            std::optional<MatchFile> file)
+      : options_(options),
+        match_(match),
+        interrupt_(interrupt),
+        file_(std::move(file)),
+        results_(results_in(file_, match.plan)),
+        names_(names_of(match.plan)),
+        before_(results_.games()),
+        progress_("match", games_to_come()) {}
+
+  const MatchResults& results() const { return results_; }
+  const std::vector<std::string>& names() const { return names_; }
+  const std::optional<std::string>& trouble() const { return trouble_; }
+  bool is_decided() const {
+    return match_.sprt && match_.sprt->verdict(match_.sprt->llr(results_.pentanomial(0)));
+  }
+
+  MatchEvents events() {
+    return {.is_played = [this](std::size_t game) { return results_.has(game); },
+            .finished = [this](const ScheduledGame& plan,
+                               const PlayedGame& played) { return take(plan, played); },
+            .goes_on =
+                [this] {
+                  progress_.update(results_.games() - before_, standing_);
+                  return !interrupt_.requested();
+                }};
+  }
+
+ private:
+  static MatchResults results_in(const std::optional<MatchFile>& file, const MatchPlan& plan) {
+    MatchResults results(plan.schedule, plan.engines.size());
+    if (file)
+      for (const auto& [game, result] : file->finished())
+        if (game < plan.games()) results.add(game, result);
+    return results;
+  }
+  static std::vector<std::string> names_of(const MatchPlan& plan) {
+    std::vector<std::string> names;
+    names.reserve(plan.engines.size());
+    for (const EngineSpec& engine : plan.engines) names.push_back(engine.name);
+    return names;
+  }
+  // Nobody knows that while a test may end the match.
+  std::optional<std::uint64_t> games_to_come() const {
+    if (match_.sprt) return std::nullopt;
+    return match_.plan.games() - before_;
+  }
+
+  bool take(const ScheduledGame& plan, const PlayedGame& played) {
+    if (file_) {
+      const GameLabels labels{.event = options_.event,
+                              .date = pgn_date_today(),
+                              .white = names_[plan.white],
+                              .black = names_[plan.black],
+                              .white_limits = to_string(match_.plan.engines[plan.white].limits),
+                              .black_limits = to_string(match_.plan.engines[plan.black].limits),
+                              .match = match_.fingerprint};
+      if (auto done = file_->append(match_game_to_pgn(played, plan, labels)); !done) {
+        trouble_ = done.error().message;
+        return false;
+      }
+    }
+    results_.add(plan.number, played.result);
+    standing_ = short_standing(results_, names_, match_.sprt);
+    progress_.clear();
+    fmt::print("{}\n", game_line(plan, played, names_));
+    std::fflush(stdout);
+    return !is_decided();
+  }
+
+  const MatchOptions& options_;
+  const Match& match_;
+  const Interrupt& interrupt_;
+  std::optional<MatchFile> file_;
+  MatchResults results_;
+  std::vector<std::string> names_;
+  std::size_t before_;  // games that were in the file
+  std::string standing_;
+  Progress progress_;
+  std::optional<std::string> trouble_;
+};
+
+std::string counted_games(std::size_t count) {
+  return fmt::format("{} {}", count, count == 1 ? "game" : "games");
+}
+
+ExitCode give_up(const std::string& why) {
+  complain("tabiya match: {}\n", why);
+  return ExitCode::Failed;
+}
+
+ExitCode write_result(const MatchOptions& options, const MatchResults& results,
+                      const std::vector<std::string>& names, const std::optional<Sprt>& sprt) {
+  if (options.result.empty()) return ExitCode::Done;
+  const std::string text = match_result_json(results, names, sprt);
+  const auto written = write_file_atomically(options.result, std::as_bytes(std::span(text)));
+  return written ? ExitCode::Done : give_up(written.error().message);
+}
+
+ExitCode match_command(const MatchOptions& options) {
+  const Interrupt interrupt;
+  const InterruptWatch watch(interrupt);
+  const auto match = match_from(options, watch.token());
+  if (interrupt.requested()) return stopped_by(interrupt);
+  if (!match) {
+    const ExitCode code = give_up(match.error().message);
+    if (!match.error().in_the_words) return code;
+    complain("Try: tabiya match --help\n");
+    return ExitCode::WrongUsage;
+  }
+
+  std::optional<MatchFile> file;
+  if (!options.pgn.empty()) {
+    auto opened = MatchFile::open(options.pgn, match->fingerprint);
+    if (!opened) return give_up(opened.error().message);
+    if (opened->was_torn())
+      complain("The last game in {} was cut short; what there was of it is in {}.torn.\n",
+               options.pgn, options.pgn);
+    if (!opened->finished().empty())
+      complain("Going on with the match in {} after {}.\n", options.pgn,
+               counted_games(opened->finished().size()));
+    else if (opened->others() > 0)
+      complain("A new match: {} in {} belong to others.\n", counted_games(opened->others()),
+               options.pgn);
+    file.emplace(std::move(*opened));
+  }
+
+  MatchDesk desk(options, *match, interrupt, std::move(file));
+  std::optional<std::string> failure;
+  if (!desk.is_decided())
+    if (const auto end = play_match(match->plan, desk.events()); !end)
+      failure = end.error().message;
+  if (!failure) failure = desk.trouble();
+
+  fmt::print("\n{}", match_summary(desk.results(), desk.names(), match->sprt));
+  std::fflush(stdout);
+  if (failure) return give_up(*failure);
+  if (!interrupt.requested())
+    return write_result(options, desk.results(), desk.names(), match->sprt);
+  if (!options.pgn.empty()) complain("The same command goes on with the match.\n");
+  return stopped_by(interrupt);
+}
+
+void add_engine_options(CLI::App& command, MatchOptions& options) {
+  constexpr const char* group = "Engines";
+  command
+      .add_option("-e,--engine", options.engines,
+                  "An engine, once for each: cmd=PROGRAM [name=…] [args=…] [dir=…] "
+                  "[option.NAME=…] [tc=…] [movetime=…] [nodes=…] [depth=…]")
+      ->type_name("KEY=VALUE")
+      ->expected(1, -1)
+      ->required()
+      ->group(group);
+  command.add_option("--each", options.each, "Settings that all engines share")
+      ->type_name("KEY=VALUE")
+      ->expected(1, -1)
+      ->group(group);
+  command.add_option("--tc", options.tc, "Clock: 10+0.1, 40/60, 2:30+1 (seconds)")->group(group);
+  command.add_option("--movetime", options.movetime, "Seconds for each move")->group(group);
+  command.add_option("--nodes", options.nodes, "Nodes for each move")->group(group);
+  command.add_option("--depth", options.depth, "Depth of each move")->group(group);
+}
+
+void add_match_options(CLI::App& command, MatchOptions& options) {
+  constexpr const char* group = "Match";
+  command
+      .add_option("-n,--games", options.games,
+                  "Games of each pairing, an even number (default: 100; with --sprt as many as "
+                  "it takes)")
+      ->check(number_check(2, 10'000'000))
+      ->type_name("N")
+      ->group(group);
+  command.add_flag("--gauntlet", options.gauntlet, "The first engine against all others only")
+      ->group(group);
+  command.add_option("-j,--concurrency", options.concurrency, "Games at a time")
+      ->check(number_check(1, 1024))
+      ->type_name("N")
+      ->capture_default_str()
+      ->group(group);
+  command.add_flag("--chess960", options.chess960, "Play Chess960")->group(group);
+  command
+      .add_option("--openings", options.openings,
+                  "EPD or PGN file, or random, or start (the start position)")
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("--order", options.order, "Of the openings in a file: file or random")
+      ->check(CLI::IsMember({"file", "random"}))
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_option("--plies", options.plies,
+                  "Half-moves of an opening: random ones (default: 8, in Chess960 0), or the "
+                  "first ones of a PGN file (default: all)")
+      ->check(number_check(0, 10'000))
+      ->type_name("N")
+      ->group(group);
+  command.add_option("--seed", options.seed, "For everything random")
+      ->check(number_check(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
+      ->type_name("N")
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("--pgn", options.pgn, "Write games here; go on with the match in it")
+      ->type_name("FILE")
+      ->group(group);
+  command
+      .add_option("--result", options.result,
+                  "When two engines have finished, write the result here as JSON")
+      ->type_name("FILE")
+      ->group(group);
+  command.add_option("--event", options.event, "Event tag of the games")->group(group);
+}
+
+void add_rule_options(CLI::App& command, MatchOptions& options) {
+  constexpr const char* group = "Ending games and the match";
+  command
+      .add_option("--draw", options.draw,
+                  "Adjudicate draws: [from=40] [moves=8] [score=10] (centipawns)")
+      ->type_name("[KEY=VALUE]")
+      ->expected(0, -1)
+      ->group(group);
+  command
+      .add_option("--resign", options.resign, "Adjudicate losses: [moves=4] [score=600] [both=0]")
+      ->type_name("[KEY=VALUE]")
+      ->expected(0, -1)
+      ->group(group);
+  command.add_option("--max-moves", options.most_moves, "Draw after so many moves")
+      ->check(number_check(1, 10'000))
+      ->type_name("N")
+      ->group(group);
+  command
+      .add_option("--sprt", options.sprt,
+                  "Stop when decided: [elo0=0] [elo1=5] [alpha=0.05] [beta=0.05] "
+                  "[model=normalized|logistic]")
+      ->type_name("[KEY=VALUE]")
+      ->expected(0, -1)
+      ->group(group);
+  command.add_option("--margin", options.margin, "Milliseconds a move may be late")
+      ->check(number_check(0, 3'600'000))
+      ->type_name("MS")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_option("--patience", options.patience,
+                  "Seconds to wait for an engine that should have answered")
+      ->check(number_check(0.1, 86'400.0))
+      ->type_name("S")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_option("--longest-move", options.longest,
+                  "Seconds for a move that is limited by nodes or depth only")
+      ->check(number_check(0.1, 1e6))
+      ->type_name("S")
+      ->capture_default_str()
+      ->group(group);
+}
+
+}  // namespace
+
+void register_match(CommandLine& line) {
+  auto options = std::make_shared<MatchOptions>();
+  CLI::App& command = line.add(Purpose::Develop, "match", "Let UCI engines play each other");
+  add_engine_options(command, *options);
+  add_match_options(command, *options);
+  add_rule_options(command, *options);
+  command.footer(
+      "Example:\n"
+      "  tabiya match -e cmd=./new -e cmd=./old --tc 10+0.1 --games 1000 -j 2 --pgn games.pgn \\\n"
+      "    --sprt elo0=0 elo1=5");
+  const auto note_flags = [options, &command] {
+    options->has_draw = command.count("--draw") > 0;
+    options->has_resign = command.count("--resign") > 0;
+    options->has_sprt = command.count("--sprt") > 0;
+  };
+  line.when_chosen(
+      command,
+      [options, note_flags] {
+        note_flags();
+        return match_command(*options);
+      },
+      [options, note_flags]() -> Result<void> {
+        note_flags();
+        if (const auto planned = planned_match(*options); !planned)
+          return std::unexpected(Error{planned.error().message});
+        return {};
+      });
+}
+
+}  // namespace tabiya

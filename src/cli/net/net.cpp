@@ -1,0 +1,141 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/atomic_file.h"
+#include "cli/messages.h"
+#include "cli/net/net_description.h"
+#include "inference/onnx_model.h"
+#include "inference/tower.h"
+#include "nnue/bootstrap.h"
+#include "nnue/network.h"
+#include "nnue/network_file.h"
+
+namespace tabiya {
+
+namespace {
+
+struct BootstrapOptions {
+  std::string output = "bootstrap.nnue";
+};
+
+struct InfoOptions {
+  std::string file;
+};
+
+ExitCode bootstrap_command(const BootstrapOptions& options) {
+  const auto written = write_file_atomically(options.output, network_file(bootstrap_parts()));
+  if (!written) {
+    complain("tabiya net bootstrap: {}\n", written.error().message);
+    return ExitCode::Failed;
+  }
+  fmt::print("{} written\n", options.output);
+  return ExitCode::Done;
+}
+
+struct NewOptions {
+  std::string size;
+  int history = 8;
+  std::uint64_t seed = 1;
+  std::string output;
+};
+
+ExitCode new_command(const NewOptions& options) {
+  const auto shape = TowerShape::named(options.size, options.history);
+  if (!shape) {
+    complain("tabiya net new: {}\n", printable(shape.error().message));
+    return ExitCode::WrongUsage;
+  }
+  const TowerWeights tower = random_tower(*shape, options.seed);
+  const std::string output =
+      options.output.empty() ? fmt::format("{}.onnx", shape->name()) : options.output;
+  if (const auto written = write_file_atomically(output, onnx_file_of(tower)); !written) {
+    complain("tabiya net new: {}\n", written.error().message);
+    return ExitCode::Failed;
+  }
+  fmt::print("{} written: {}, {} parameters, {} of history, nothing learnt yet\n", output,
+             shape->name(), parameters(tower),
+             shape->history == 1 ? "1 position" : fmt::format("{} positions", shape->history));
+  return ExitCode::Done;
+}
+
+ExitCode info_command(const InfoOptions& options) {
+  if (options.file.empty()) {
+    describe(*Network::built_in());
+    return ExitCode::Done;
+  }
+  const auto failed = [](std::string_view message) {
+    complain("tabiya net info: {}\n", printable(message));
+    return ExitCode::Failed;
+  };
+  const bool named_onnx = std::filesystem::path(options.file).extension() == ".onnx";
+  if (!named_onnx) {
+    const auto network = Network::load(options.file);
+    if (network) {
+      describe(*network);
+      return ExitCode::Done;
+    }
+    if (network.error().kind != NetworkError::Kind::Foreign) return failed(network.error().message);
+    // An ONNX file may have any name, but then only a right one is taken for one.
+    if (const auto model = OnnxModel::load(options.file)) {
+      describe(**model);
+      return ExitCode::Done;
+    }
+    return failed(network.error().message);
+  }
+  const auto model = OnnxModel::load(options.file);
+  if (!model) return failed(model.error().message);
+  describe(**model);
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+void register_net(CommandLine& line) {
+  CLI::App& net =
+      line.add(Purpose::Train, "net", "Look at networks, make new ones, make them smaller");
+  net.require_subcommand(1);
+
+  auto info_options = std::make_shared<InfoOptions>();
+  CLI::App& info = *net.add_subcommand("info", "Tell what a network file holds");
+  info.add_option("FILE", info_options->file, "Network file (default: the built-in network)")
+      ->type_name("");
+  line.when_chosen(info, [info_options] { return info_command(*info_options); });
+
+  auto new_options = std::make_shared<NewOptions>();
+  CLI::App& new_network = *net.add_subcommand(
+      "new", "Write an ONNX network for the tree search that has learnt nothing yet");
+  new_network.add_option("SIZE", new_options->size, "Blocks and channels: 4x64, 6x128, 10x128 …")
+      ->required()
+      ->type_name("");
+  new_network
+      .add_option("--history", new_options->history, "Positions it sees, the last included: 1 to 8")
+      ->type_name("N")
+      ->capture_default_str();
+  new_network.add_option("--seed", new_options->seed, "For its random weights")
+      ->type_name("N")
+      ->capture_default_str();
+  new_network.add_option("-o,--output", new_options->output, "File to write (default: SIZE.onnx)")
+      ->type_name("FILE");
+  line.when_chosen(new_network, [new_options] { return new_command(*new_options); });
+
+  register_net_quantize(line, net);
+
+  auto bootstrap_options = std::make_shared<BootstrapOptions>();
+  CLI::App& bootstrap =
+      *net.add_subcommand("bootstrap", "Write the network that was made by hand, not trained");
+  bootstrap.add_option("-o,--output", bootstrap_options->output, "File to write")
+      ->type_name("FILE")
+      ->capture_default_str();
+  line.when_chosen(bootstrap,
+                   [bootstrap_options] { return bootstrap_command(*bootstrap_options); });
+}
+
+}  // namespace tabiya

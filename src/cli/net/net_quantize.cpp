@@ -1,0 +1,129 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/atomic_file.h"
+#include "base/interrupt.h"
+#include "base/progress.h"
+#include "cli/messages.h"
+#include "cli/net/net_description.h"
+#include "cli/net/position_sample.h"
+#include "cli/number_check.h"
+#include "inference/network_comparison.h"
+#include "inference/onnx_evaluator.h"
+#include "inference/quantization.h"
+
+namespace tabiya {
+
+namespace {
+
+struct QuantizeOptions {
+  std::string input;
+  std::string output;
+  std::string positions;
+  std::size_t count = 512;
+  std::uint64_t seed = 1;
+};
+
+double per_second(std::size_t positions, std::chrono::duration<double> time) {
+  return static_cast<double>(positions) / std::max(time.count(), 1e-9);
+}
+
+void report(const QuantizeOptions& options, const QuantizedNetwork& network,
+            const NetworkComparison& comparison, std::size_t bytes_before) {
+  const double before = per_second(comparison.positions, comparison.first_time);
+  const double after = per_second(comparison.positions, comparison.second_time);
+  fmt::print("{} written: {} convolutions in int8\n", options.output, network.convolutions);
+  if (network.batch_norms > 0) fmt::print("Folded      {} batch norms\n", network.batch_norms);
+  fmt::print("Compared    over {} positions\n", comparison.positions);
+  fmt::print("Value       differs by {:.4f} on average, {:.4f} at most\n",
+             comparison.mean_value_difference, comparison.largest_value_difference);
+  fmt::print("Policy      diverges by {:.5f} nats on average, {:.5f} at most\n",
+             comparison.mean_divergence, comparison.largest_divergence);
+  fmt::print("Best move   the same in {} of {} ({:.1f} %)\n", comparison.same_best_move,
+             comparison.positions,
+             100.0 * static_cast<double>(comparison.same_best_move) /
+                 static_cast<double>(comparison.positions));
+  fmt::print("Size        {} bytes, was {}\n", network.file.size(), bytes_before);
+  fmt::print("Speed       {:.0f} positions/s on one thread, was {:.0f}: {:.2f} times as fast\n",
+             after, before, after / before);
+}
+
+ExitCode quantize_command(const QuantizeOptions& options) {
+  const Interrupt interrupt;
+  const auto failed = [&](std::string_view message) {
+    if (interrupt.requested()) return stopped_by(interrupt);
+    complain("tabiya net quantize: {}\n", printable(message));
+    return ExitCode::Failed;
+  };
+  const auto library = OnnxLibrary::load();
+  if (!library) return failed(library.error().message);
+  const auto model = OnnxModel::load(options.input);
+  if (!model) return failed(model.error().message);
+  const auto before = OnnxEvaluator::make(*library, *model);
+  if (!before) return failed(before.error().message);
+
+  const auto sample = sample_positions(options.positions, options.count, options.seed, interrupt);
+  if (!sample) return failed(sample.error().message);
+  if (interrupt.requested()) return stopped_by(interrupt);
+  if (sample->games.empty())
+    return failed(fmt::format(
+        "{}: there is no position inside{}", options.positions,
+        sample->broken_games == 0 ? "" : fmt::format(" ({} broken games)", sample->broken_games)));
+
+  // Half of the way is for the ranges, half for the comparison.
+  Progress progress("quantize", 2 * sample->games.size());
+  std::size_t first_half = 0;
+  const KeepGoing keep_going = [&](std::size_t done) {
+    progress.update(first_half + done);
+    return !interrupt.requested();
+  };
+  auto network = quantized(*library, **model, sample->games, keep_going);
+  if (!network) return failed(network.error().message);
+  first_half = sample->games.size();
+
+  const auto small = OnnxModel::parse(network->file, options.output);
+  if (!small) return failed(small.error().message);
+  const auto after = OnnxEvaluator::make(*library, *small);
+  if (!after) return failed(after.error().message);
+  const auto comparison = compare(**before, **after, sample->games, keep_going);
+  if (!comparison) return failed(comparison.error().message);
+  progress.clear();
+  if (const auto written = write_file_atomically(options.output, network->file); !written)
+    return failed(written.error().message);
+  report(options, *network, *comparison, (*model)->bytes().size());
+  return ExitCode::Done;
+}
+
+}  // namespace
+
+void register_net_quantize(CommandLine& line, CLI::App& net) {
+  auto options = std::make_shared<QuantizeOptions>();
+  CLI::App& command = *net.add_subcommand(
+      "quantize", "Write an ONNX network that computes in 8 bits: faster on a CPU");
+  command.add_option("FILE", options->input, "ONNX network")->required()->type_name("");
+  command.add_option("-o,--output", options->output, "File to write")
+      ->required()
+      ->type_name("FILE");
+  command
+      .add_option("--positions", options->positions,
+                  "PGN, EPD or FEN lines: positions of the kind it will see")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--count", options->count, "Positions to take from there")
+      ->type_name("N")
+      ->check(number_check(1, 100'000))
+      ->capture_default_str();
+  command.add_option("--seed", options->seed, "For drawing them")
+      ->type_name("N")
+      ->capture_default_str();
+  line.when_chosen(command, [options] { return quantize_command(*options); });
+}
+
+}  // namespace tabiya

@@ -1,0 +1,116 @@
+#include "cli/net/position_sample.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/line_reader.h"
+#include "base/open_file.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "chess/movegen.h"
+#include "notation/epd.h"
+#include "notation/pgn_reader.h"
+#include "notation/text_source.h"
+
+namespace tabiya {
+
+namespace {
+
+// Keeps some of a stream of unknown length, each with the same chance (Vitter's algorithm R).
+class Reservoir {
+ public:
+  Reservoir(std::size_t most, std::uint64_t seed) : most_(most), random_(seed) {}
+
+  void offer(const Game& game) {
+    if (!has_legal_move(game.position())) return;
+    ++sample_.found;
+    if (sample_.games.size() < most_) {
+      sample_.games.push_back(game);
+    } else if (const std::size_t place = random_.below(sample_.found); place < most_) {
+      sample_.games[place] = game;
+    }
+  }
+  void note_broken_game() { ++sample_.broken_games; }
+  PositionSample taken() && { return std::move(sample_); }
+
+ private:
+  std::size_t most_;
+  Random random_;
+  PositionSample sample_;
+};
+
+class SampleVisitor : public PgnVisitor {
+ public:
+  explicit SampleVisitor(Reservoir& reservoir) : reservoir_(reservoir) {}
+
+  PgnChoice begin_moves(const Position& start, Variant variant) override {
+    game_ = Game(start, variant);
+    reservoir_.offer(game_);
+    return PgnChoice::Read;
+  }
+  PgnChoice begin_variation() override { return PgnChoice::Skip; }
+  void move(const Position&, Move move) override {
+    game_.play(move);
+    reservoir_.offer(game_);
+  }
+  void broken(const PgnProblem&) override { reservoir_.note_broken_game(); }
+
+ private:
+  Reservoir& reservoir_;
+  Game game_;
+};
+
+Result<void> read_pgn(int file, Reservoir& reservoir, const Interrupt& interrupt) {
+  FileSource source(file, [&interrupt] { return interrupt.requested(); });
+  PgnReader reader(source);
+  SampleVisitor visitor(reservoir);
+  while (!interrupt.requested() && reader.read_game(visitor)) {
+  }
+  if (reader.failure()) return std::unexpected(Error{*reader.failure()});
+  return {};
+}
+
+Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt) {
+  LineReader lines(file, &interrupt);
+  for (std::size_t number = 1;; ++number) {
+    switch (lines.read()) {
+      case LineReader::Outcome::End:
+      case LineReader::Outcome::Interrupted:
+        return {};
+      case LineReader::Outcome::TooLong:
+        return failure("line {} is too long", number);
+      case LineReader::Outcome::Line:
+        break;
+    }
+    std::string_view line = lines.line();
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string_view::npos || line[first] == '#') continue;
+    const auto epd = parse_epd(line);
+    if (!epd)
+      return failure("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message);
+    reservoir.offer(Game(epd->position));
+  }
+}
+
+}  // namespace
+
+Result<PositionSample> sample_positions(const std::string& file, std::size_t most,
+                                        std::uint64_t seed, const Interrupt& interrupt) {
+  const OpenFile input(file);
+  if (!input.is_open()) return failure("{}: {}", file, std::generic_category().message(errno));
+  Reservoir reservoir(most, seed);
+  const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");
+  const auto read = is_pgn ? read_pgn(input.descriptor(), reservoir, interrupt)
+                           : read_epd(input.descriptor(), reservoir, interrupt);
+  if (!read) return failure("{}: {}", file, read.error().message);
+  return std::move(reservoir).taken();
+}
+
+}  // namespace tabiya

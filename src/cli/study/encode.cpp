@@ -1,0 +1,162 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <expected>
+#include <memory>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "cli/messages.h"
+#include "cli/number_check.h"
+#include "cli/study/encoded.h"
+#include "cli/study/encoded_json.h"
+#include "cli/study/encoded_text.h"
+#include "cli/study/npy.h"
+#include "encode/history.h"
+#include "encode/policy_index.h"
+#include "notation/fen.h"
+#include "notation/play.h"
+#include "notation/san.h"
+#include "notation/uci_move.h"
+
+namespace tabiya {
+
+namespace {
+
+struct EncodeOptions {
+  std::vector<std::string> fen;
+  std::vector<std::string> moves;
+  std::string what;  // empty: planes, or policy if there are indices
+  int history = kMostHistory;
+  std::string format = "text";
+  std::string output;
+  std::vector<int> indices;
+  bool chess960 = false;
+};
+
+// Games that are over by the rules are played on: a network may be shown any position.
+std::expected<Move, NotationError> move_from(const Game& game, const std::string& text) {
+  const auto uci = parse_uci(game.position(), text, game.variant());
+  if (uci || uci.error().kind != NotationError::Kind::MoveFormat) return uci;
+  return parse_san(game.position(), text);
+}
+
+std::string in_text(const EncodeOptions& options, const Game& game) {
+  if (!options.indices.empty()) return indices_text(game, options.indices);
+  if (options.what == "features") return features_text(game.position(), FeatureOrder::SideToMove);
+  if (options.what == "virgo") return features_text(game.position(), FeatureOrder::Virgo);
+  if (options.what == "policy") return policy_text(game);
+  return planes_text(game, options.history);
+}
+
+std::string in_json(const EncodeOptions& options, const Game& game) {
+  if (!options.indices.empty()) return indices_json(game, options.indices);
+  if (options.what == "features") return features_json(game.position(), FeatureOrder::SideToMove);
+  if (options.what == "virgo") return features_json(game.position(), FeatureOrder::Virgo);
+  if (options.what == "policy") return policy_json(game);
+  return planes_json(game, options.history);
+}
+
+std::string in_npy(const EncodeOptions& options, const Game& game) {
+  if (options.what == "features")
+    return npy_file(features_tensor(game.position(), FeatureOrder::SideToMove));
+  if (options.what == "virgo")
+    return npy_file(features_tensor(game.position(), FeatureOrder::Virgo));
+  if (options.what == "policy") return npy_file(policy_tensor(game));
+  return npy_file(planes_tensor(game, options.history));
+}
+
+ExitCode give(const std::string& content, const std::string& output) {
+  if (output.empty()) {
+    std::fwrite(content.data(), 1, content.size(), stdout);  // run() sees whether it arrived
+    return ExitCode::Done;
+  }
+  if (const auto written = write_file_atomically(output, std::as_bytes(std::span(content)));
+      !written) {
+    complain("tabiya encode: {}\n", written.error().message);
+    return ExitCode::Failed;
+  }
+  fmt::print("{} written\n", output);
+  return ExitCode::Done;
+}
+
+ExitCode wrong_usage(std::string_view why) {
+  complain("tabiya encode: {}\nTry: tabiya encode --help\n", why);
+  return ExitCode::WrongUsage;
+}
+
+ExitCode encode_command(const EncodeOptions& options) {
+  const bool npy = options.format == "npy";
+  if (!options.indices.empty() && !options.what.empty() && options.what != "policy")
+    return wrong_usage("--index asks about the policy, so it goes with --what policy only");
+  if (!options.indices.empty() && npy)
+    return wrong_usage("--index answers in text or JSON; .npy holds numbers only");
+  if (npy && options.output.empty() && isatty(STDOUT_FILENO) == 1)
+    return wrong_usage("a .npy file is not for a terminal: add -o FILE, or | or > to the command");
+
+  std::string fen = fmt::format("{}", fmt::join(options.fen, " "));
+  if (fen.empty() || fen == "startpos") fen = kStartFen;
+  auto game = game_from_fen(fen, options.chess960 ? Variant::Chess960 : Variant::Standard);
+  if (!game) return wrong_text("tabiya encode", fen, game.error());
+  std::istringstream moves(fmt::format("{}", fmt::join(options.moves, " ")));
+  for (std::string text; moves >> text;) {
+    const auto move = move_from(*game, text);
+    if (!move) return wrong_text("tabiya encode", text, move.error());
+    game->play(*move);
+  }
+  return give(npy                        ? in_npy(options, *game)
+              : options.format == "json" ? in_json(options, *game)
+                                         : in_text(options, *game),
+              options.output);
+}
+
+}  // namespace
+
+void register_encode(CommandLine& line) {
+  auto options = std::make_shared<EncodeOptions>();
+  CLI::App& command = line.add(Purpose::Develop, "encode",
+                               "Show what networks see: a position as numbers, a move as an index");
+  command
+      .add_option("FEN", options->fen,
+                  "The position, with or without quotes around it (default: startpos)")
+      ->type_name("");
+  command.add_option("--moves", options->moves, "Moves from there, in UCI or SAN")
+      ->type_name("MOVE");
+  command
+      .add_option(
+          "--what", options->what,
+          "planes, features (768, side to move first), virgo (the same as [2][6][64], black "
+          "first) or policy (default: planes)")
+      ->check(CLI::IsMember({"planes", "features", "virgo", "policy"}))
+      ->type_name("WHAT");
+  command
+      .add_option("--history", options->history, "Positions in the planes, the present included")
+      ->check(number_check(1, kMostHistory))
+      ->type_name("H")
+      ->capture_default_str();
+  command.add_option("--format", options->format, "text, json, or npy for NumPy")
+      ->check(CLI::IsMember({"text", "json", "npy"}))
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  command.add_option("-o,--output", options->output, "File to write (default: standard output)")
+      ->type_name("FILE");
+  command
+      .add_option("--index", options->indices,
+                  "Instead: tell which moves these policy indices are here")
+      ->check(number_check(0, kPolicySize - 1))
+      ->type_name("N");
+  command.add_flag("--chess960", options->chess960, "Castling is the king to its rook's square");
+  command.footer(
+      "Examples:\n  tabiya encode startpos --moves e4 e5 --history 1\n"
+      "  tabiya encode --what policy\n  tabiya encode --index 796 4102");
+  line.when_chosen(command, [options] { return encode_command(*options); });
+}
+
+}  // namespace tabiya

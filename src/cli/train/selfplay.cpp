@@ -1,0 +1,234 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/interrupt.h"
+#include "base/machine_memory.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "cli/messages.h"
+#include "cli/net/net_description.h"
+#include "cli/train/selfplay_options.h"
+#include "dataset/shard_writer.h"
+#include "engine/engine_options.h"
+#include "inference/default_network.h"
+#include "inference/open_evaluator.h"
+#include "nnue/network.h"
+#include "openings/opening_file.h"
+#include "selfplay/selfplay.h"
+
+namespace tabiya {
+namespace {
+
+// What the players judge positions by; one of the two.
+struct Judges {
+  std::shared_ptr<const Network> nnue{};
+  std::shared_ptr<Evaluator> evaluator{};
+  std::shared_ptr<const EvaluationCounter> counter{};
+  std::string name{};  // of the evaluator's network
+};
+
+// Alpha-beta plays the same game from the same start; so many random half-moves make it another
+// one.
+constexpr std::size_t kPliesWhenUsedAgain = 6;
+
+Result<std::shared_ptr<const GameStarts>> starts_of(const SelfplayOptions& options,
+                                                    std::uint64_t seed) {
+  StartSettings settings;
+  settings.random_plies = options.random_plies.value_or(options.is_tree() ? 0 : 8);
+  settings.chess960_share = options.chess960;
+  if (!options.is_tree()) settings.plies_when_used_again = kPliesWhenUsedAgain;
+  // Nobody knows which starts an earlier sitting took if this one does not follow its order.
+  settings.all_are_used = seed != options.seed;
+  if (!options.openings.empty()) {
+    const Variant variant = options.chess960 > 0 ? Variant::Chess960 : Variant::Standard;
+    auto listed = read_openings(options.openings, variant, std::nullopt);
+    if (!listed) return std::unexpected(listed.error());
+    if (listed->empty()) return failure("{}: there is no opening inside", options.openings);
+    settings.listed = std::move(*listed);
+  }
+  return std::make_shared<const GameStarts>(settings, seed);
+}
+
+Result<Judges> alphabeta_judges(const SelfplayOptions& options) {
+  if (options.network.empty()) return Judges{.nnue = Network::built_in()};
+  auto loaded = Network::load(options.network);
+  if (!loaded) return std::unexpected(Error{loaded.error().message});
+  return Judges{.nnue = std::make_shared<const Network>(std::move(*loaded))};
+}
+
+Result<Judges> tree_judges(const SelfplayOptions& options) {
+  EvaluatorSettings settings;
+  settings.file =
+      network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
+  settings.library = options.onnx_runtime;
+  if (settings.file.empty() && options.network != kNoNetwork)
+    return failure("there is no network: name one with --net, or play without by --net uniform");
+  settings.threads = static_cast<int>(options.parallel);
+  // What is remembered of other games changes the order of visits, so that a lone player would not
+  // play the same game after a pause.
+  if (options.parallel == 1) settings.cache = 0;
+  if (options.batching == kTogether) {
+    settings.arrangement = Arrangement::Together;
+    // What all games have in flight makes one batch.
+    const int each = std::max(options.tree.leaves_in_flight, 1);
+    settings.batch.size = std::clamp(static_cast<int>(options.parallel) * each, 1, 1024);
+    settings.onnx.largest_batch = std::max(64, settings.batch.size);
+  }
+  auto opened = open_evaluator(settings);
+  if (!opened) return std::unexpected(opened.error());
+  return Judges{
+      .evaluator = std::move(opened->evaluator),
+      .counter = std::move(opened->counter),
+      .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
+}
+
+// Nothing, or why not: what all games need at once must fit.
+std::optional<std::string> objection_to_size(const SelfplayOptions& options) {
+  constexpr std::size_t kTables = 16;  // MiB of a searching thread besides its hash table
+  const std::size_t each =
+      options.is_tree() ? tree_memory_for(options.tree) >> 20 : options.alphabeta.table + kTables;
+  const std::size_t there = mebibytes_of_this_machine();
+  if (there == 0 || each * options.parallel < there) return std::nullopt;
+  return fmt::format(
+      "{} games at once need {} MiB of memory, and this machine has {}: lower --parallel or {}",
+      options.parallel, each * options.parallel, there, options.is_tree() ? "--visits" : "--hash");
+}
+
+std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
+                                                    const Judges& judges,
+                                                    const std::shared_ptr<const GameStarts>& starts,
+                                                    std::uint64_t seed) {
+  TreeGameSettings tree = options.tree;
+  tree.memory = tree_memory_for(tree);
+  if (options.batching == kTogether) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
+  std::vector<std::unique_ptr<SelfPlayer>> players;
+  for (std::size_t i = 0; i < options.parallel; ++i) {
+    if (options.is_tree())
+      players.push_back(
+          std::make_unique<TreeGames>(judges.evaluator, judges.name, tree, starts, seed));
+    else
+      players.push_back(std::make_unique<AlphaBetaGames>(judges.nnue, options.alphabeta, starts));
+  }
+  return players;
+}
+
+std::string results_text(const SelfplayCount& count) {
+  return fmt::format("+{} ={} -{}", count.results[0], count.results[1], count.results[2]);
+}
+
+double per(std::uint64_t sum, std::uint64_t parts) {
+  return static_cast<double>(sum) / static_cast<double>(std::max<std::uint64_t>(parts, 1));
+}
+
+std::string progress_note(const SelfplayCount& count, std::chrono::duration<double> time,
+                          const EvaluationCounter* network) {
+  std::string note = fmt::format("{} games, {:.0f} positions/s, {:.0f} half-moves a game, {}",
+                                 count.games, static_cast<double>(count.positions) / time.count(),
+                                 per(count.plies, count.games), results_text(count));
+  if (network != nullptr)
+    note += fmt::format(", batches of {:.1f}", per(network->positions, network->batches));
+  return note;
+}
+
+void report(const SelfplayOptions& options, const SelfplayCount& count, const DataCount& there,
+            std::chrono::duration<double> time, const EvaluationCounter* network) {
+  fmt::print("Played      {} games, {} positions, {}\n", count.games, count.positions,
+             results_text(count));
+  if (count.games > 0)
+    fmt::print("Length      {:.1f} half-moves on average\n", per(count.plies, count.games));
+  fmt::print("Time        {:.1f} s, {:.0f} positions/s\n", time.count(),
+             static_cast<double>(count.positions) / std::max(time.count(), 1e-9));
+  if (network != nullptr && network->batches > 0)
+    fmt::print("Network     {} positions, {:.0f}/s, {:.1f} in a batch\n", network->positions.load(),
+               static_cast<double>(network->positions) / std::max(time.count(), 1e-9),
+               per(network->positions, network->batches));
+  if (count.resign.games > 0)
+    fmt::print("Resigning   would have been wrong in {} of {} games played on\n",
+               count.resign.wrong, count.resign.games);
+  fmt::print("{}: {} games, {} positions\n", printable(options.folder), there.games,
+             there.positions);
+}
+
+ExitCode selfplay_command(const SelfplayOptions& options) {
+  const auto failed = [](std::string_view message) {
+    complain("tabiya selfplay: {}\n", printable(message));
+    return ExitCode::Failed;
+  };
+  const Interrupt interrupt;
+  // First what may be wrong with the command, so that nothing is made for nothing.
+  if (const auto objection = objection_to_size(options)) return failed(*objection);
+  const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
+  if (!judges) return failed(judges.error().message);
+  if (const auto right = starts_of(options, options.seed); !right)
+    return failed(right.error().message);
+  const EvaluationCounter* network = judges->counter.get();
+  auto writer = ShardWriter::open(options.folder);
+  if (!writer) return failed(writer.error().message);
+  const std::uint64_t there = writer->count().games;
+  if (there >= options.games) {
+    fmt::print("{}: there are {} games already; --games says how many there shall be in all\n",
+               printable(options.folder), there);
+    if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error().message);
+    return ExitCode::Done;
+  }
+  const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);
+  const auto starts = starts_of(options, seed);
+  if (!starts) return failed(starts.error().message);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin);
+  };
+  Result<SelfplayCount> count;
+  {
+    Progress progress("self-play", options.games - there);
+    std::stop_source stop;
+    count = play_games(players_of(options, *judges, *starts, seed), options.games, *writer,
+                       stop.get_token(), [&](const SelfplayCount& now) {
+                         progress.update(now.games, progress_note(now, elapsed(), network));
+                         if (interrupt.requested()) stop.request_stop();
+                       });
+  }
+  if (!count) return failed(count.error().message);
+  report(options, *count, writer->count(), elapsed(), network);
+  return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
+}
+
+}  // namespace
+
+void register_selfplay(CommandLine& line) {
+  auto options = std::make_shared<SelfplayOptions>();
+  CLI::App& command =
+      line.add(Purpose::Train, "selfplay", "Play games against itself and keep them for training");
+  const EngineOnlyOptions only = add_selfplay_options(command, *options);
+  command.footer(
+      "Examples:\n"
+      "  tabiya selfplay -o games --games 10000 --nodes 5000\n"
+      "  tabiya selfplay -o games --engine mcts --net net.onnx --visits 400\n"
+      "Ctrl-C ends it in good order; the same command goes on.");
+  line.when_chosen(
+      command,
+      [options, only] {
+        if (const auto fits = only.check(*options); !fits) {
+          complain("tabiya selfplay: {}\n", fits.error().message);
+          return ExitCode::WrongUsage;
+        }
+        return selfplay_command(*options);
+      },
+      [options, only]() -> Result<void> {
+        if (auto fits = only.check(*options); !fits) return fits;
+        if (const auto objection = objection_to_size(*options))
+          return std::unexpected(Error{*objection});
+        if (const auto starts = starts_of(*options, options->seed); !starts)
+          return std::unexpected(starts.error());
+        return {};
+      });
+}
+
+}  // namespace tabiya

@@ -1,0 +1,141 @@
+#include "cli/train/selfplay_options.h"
+
+#include <fmt/format.h>
+
+#include "base/result.h"
+#include "cli/number_check.h"
+#include "engine/engine_options.h"
+
+namespace tabiya {
+namespace {
+
+void add_common_options(CLI::App& command, SelfplayOptions& options) {
+  command.add_option("-o,--output", options.folder, "Folder for the games; goes on if it has some")
+      ->required()
+      ->type_name("DIR");
+  command.add_option("--engine", options.engine, "Who plays: alphabeta or mcts")
+      ->check(CLI::IsMember({"alphabeta", "mcts"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  command
+      .add_option("--net", options.network,
+                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the built-in one)")
+      ->type_name("FILE");
+  command.add_option("--games", options.games, "How many there shall be in the folder")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--parallel", options.parallel, "Games at once (default: one for each processor)")
+      ->check(number_check<std::size_t>(1, 1024))
+      ->type_name("N");
+  command.add_option("--seed", options.seed, "With --parallel 1, equal seeds play equal games")
+      ->check(number_check<std::uint64_t>(0, UINT64_MAX))
+      ->type_name("N")
+      ->capture_default_str();
+
+  command
+      .add_option("--random-plies", options.random_plies,
+                  "Random half-moves at the beginning, in every second game one more "
+                  "(default: 8 for alphabeta, 0 for mcts)")
+      ->check(number_check<std::size_t>(0, OpeningBook::kMostRandomPlies - 1))
+      ->type_name("N");
+  command.add_option("--openings", options.openings, "Begin with the positions of EPD or PGN")
+      ->type_name("FILE")
+      ->excludes("--random-plies");
+  command.add_option("--chess960", options.chess960, "Share of Chess960 games")
+      ->check(number_check(0.0, 1.0))
+      ->type_name("SHARE");
+}
+
+std::vector<const CLI::Option*> add_alphabeta_options(CLI::App& command,
+                                                      AlphaBetaGameSettings& alphabeta) {
+  std::vector<const CLI::Option*> all;
+  const auto mine = [&](CLI::Option* option) {
+    all.push_back(option->group("With --engine alphabeta")->capture_default_str());
+  };
+  mine(command
+           .add_option("--nodes", alphabeta.nodes, "Begin no new iteration after so many positions")
+           ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+           ->type_name("N"));
+  mine(command.add_option("--hash", alphabeta.table, "MiB of hash table for each game")
+           ->check(number_check<std::size_t>(1, 1024))
+           ->type_name("MIB"));
+  mine(command
+           .add_option("--balance", alphabeta.balance,
+                       "Take another random opening if somebody is better by more centipawns")
+           ->check(number_check(0, 30'000))
+           ->type_name("CP"));
+  return all;
+}
+
+std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOptions& options) {
+  TreeGameSettings& tree = options.tree;
+  std::vector<const CLI::Option*> all;
+  const auto mine = [&](CLI::Option* option) {
+    all.push_back(option->group("With --engine mcts")->capture_default_str());
+  };
+  const auto visits = number_check<std::uint64_t>(1, 100'000'000);
+  mine(command.add_option("--visits", tree.visits, "Of a move that is thought about well")
+           ->check(visits)
+           ->type_name("N"));
+  mine(command.add_option("--quick-visits", tree.quick_visits, "Of the other moves")
+           ->check(visits)
+           ->type_name("N"));
+  mine(command.add_option("--full-share", tree.full_share, "Share of moves thought about well")
+           ->check(number_check(0.0, 1.0))
+           ->type_name("SHARE"));
+  mine(command.add_option("--noise", tree.noise_share, "Share of noise in the root's priors")
+           ->check(number_check(0.0F, 1.0F))
+           ->type_name("SHARE"));
+  mine(command.add_option("--noise-alpha", tree.noise_alpha, "The smaller, the rougher")
+           ->check(number_check(0.01F, 100.0F))
+           ->type_name("ALPHA"));
+  mine(command.add_option("--temperature", tree.temperature, "Of drawing moves by visits")
+           ->check(number_check(0.0F, 10.0F))
+           ->type_name("T"));
+  mine(command
+           .add_option("--greedy-threshold", tree.greedy_threshold,
+                       "Half-move from which the best move is played")
+           ->check(number_check(0, 10'000))
+           ->type_name("PLY"));
+  mine(command.add_option("--resign", tree.resign, "Give up below this value; 0: never")
+           ->check(number_check(0.0F, 1.0F))
+           ->type_name("VALUE"));
+  mine(command
+           .add_option("--play-through", tree.play_through,
+                       "Share of games in which nobody gives up, to see if it would be right")
+           ->check(number_check(0.0, 1.0))
+           ->type_name("SHARE"));
+  mine(command
+           .add_option("--in-flight", tree.leaves_in_flight,
+                       "Positions of one game asked about at once; 0: as suits the network")
+           ->check(number_check(0, 1024))
+           ->type_name("N"));
+  mine(command
+           .add_option("--batching", options.batching,
+                       "lanes: each game asks for itself; together: all games fill batches")
+           ->check(CLI::IsMember({std::string(kLanes), std::string(kTogether)}))
+           ->type_name("HOW"));
+  mine(command.add_option("--onnx-runtime", options.onnx_runtime, "Library to load")
+           ->type_name("FILE"));
+  return all;
+}
+
+}  // namespace
+
+Result<void> EngineOnlyOptions::check(const SelfplayOptions& options) const {
+  for (const CLI::Option* option : options.is_tree() ? alphabeta : tree)
+    if (option->count() > 0)
+      return failure("{} is for --engine {}", option->get_name(),
+                     options.is_tree() ? "alphabeta" : "mcts");
+  return {};
+}
+
+EngineOnlyOptions add_selfplay_options(CLI::App& command, SelfplayOptions& options) {
+  add_common_options(command, options);
+  return {.alphabeta = add_alphabeta_options(command, options.alphabeta),
+          .tree = add_tree_options(command, options)};
+}
+
+}  // namespace tabiya

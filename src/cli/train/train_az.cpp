@@ -1,0 +1,134 @@
+#include "cli/commands.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/messages.h"
+#include "cli/net/net_description.h"
+#include "train/az/settings.h"
+
+namespace tabiya {
+
+namespace {
+
+// The program beside this one that trains; the error says how to get it.
+Result<std::filesystem::path> find_trainer() {
+  std::error_code unknown;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
+  if (!unknown && ::access(trainer.c_str(), X_OK) == 0) return trainer;
+  return failure(
+      "this needs libtorch, and tabiya was built without it ({} is not there). Install it with "
+      "\"apt-get install libtorch-dev\", then build again with \"cmake --preset release && cmake "
+      "--build --preset release\"",
+      printable(trainer.string()));
+}
+
+ExitCode train_az_command(const AzSettings& settings) {
+  if (const auto right = check(settings); !right) {
+    complain("tabiya train az: {}\n", printable(right.error().message));
+    return ExitCode::WrongUsage;
+  }
+  const auto found = find_trainer();
+  if (!found) {
+    complain("tabiya train az: {}\n", found.error().message);
+    return ExitCode::Failed;
+  }
+  const std::filesystem::path& trainer = *found;
+
+  std::vector<std::string> words{trainer.string()};
+  for (std::string& line : lines_of(settings)) words.push_back(std::move(line));
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  (void)std::fflush(nullptr);
+  ::execv(trainer.c_str(), arguments.data());
+  complain("tabiya train az: {} could not be started: {}\n", printable(trainer.string()),
+           std::generic_category().message(errno));
+  return ExitCode::Failed;
+}
+
+template <class Value>
+CLI::Option* add(CLI::App& command, const char* name, Value& value, const char* what,
+                 const char* type = "N") {
+  return command.add_option(name, value, what)->type_name(type)->capture_default_str();
+}
+
+void add_data_options(CLI::App& command, AzSettings& settings) {
+  command
+      .add_option("--data", settings.data, "Files or folders of games; may be given several times")
+      ->required()
+      ->type_name("PATH");
+  command.add_option("-o,--output", settings.output, "ONNX file to write")
+      ->required()
+      ->type_name("FILE");
+  add(command, "--net", settings.net, "Blocks and channels", "SIZE");
+  add(command, "--history", settings.history, "Positions it sees, the last included: 1 to 8");
+  command.add_option("--from", settings.from, "Begin with the weights of this checkpoint")
+      ->type_name("FILE");
+  command.add_flag("--restart", settings.restart, "Begin anew even if there is a checkpoint");
+  command.add_flag_callback(
+      "--no-int8", [&] { settings.int8 = false; },
+      "Write no second network that computes in 8 bits");
+  command.add_flag_callback(
+      "--no-mirror", [&] { settings.mirror = false; },
+      "Show no positions mirrored (only those without castling rights are)");
+  add(command, "--validation", settings.validation, "Games kept apart to judge by", "PERCENT");
+  add(command, "--held-out", settings.held_out, "Positions of these to judge by");
+}
+
+void add_learning_options(CLI::App& command, AzSettings& settings) {
+  add(command, "--epochs", settings.epochs, "How often to see each position");
+  command
+      .add_option("--positions", settings.positions,
+                  "How many positions to see, instead of --epochs")
+      ->type_name("N");
+  add(command, "--batch", settings.batch, "Positions of a step");
+  add(command, "--rate", settings.rate, "Highest learning rate");
+  add(command, "--warm-up", settings.warm_up,
+      "Steps until the highest rate, at most a tenth of all");
+  add(command, "--last-rate", settings.last_rate, "The learning rate at the end");
+  add(command, "--weight-decay", settings.weight_decay, "AdamW's weight decay");
+  add(command, "--clip", settings.clip, "Longest gradient");
+  add(command, "--average", settings.average, "What the averaged network keeps at each step");
+  add(command, "--result-share", settings.result_share,
+      "Share of the game's result in the value to learn; the rest is the search's");
+  add(command, "--value-weight", settings.value_weight, "Weight of the value beside the policy");
+  add(command, "--smoothing", settings.smoothing,
+      "Share given to all legal moves where only the move played is known");
+  add(command, "--surprise", settings.surprise,
+      "Share of a sample's weight that depends on how much the search surprises the network");
+  add(command, "--checkpoint-every", settings.interval, "Steps between checkpoints");
+  add(command, "--seed", settings.seed, "For first weights and the order of positions");
+  command.add_option("--threads", settings.threads, "Threads (default: all)")->type_name("N");
+}
+
+}  // namespace
+
+void register_train_az(CommandLine& line, CLI::App& train) {
+  auto settings = std::make_shared<AzSettings>();
+  CLI::App& command = *train.add_subcommand(
+      "az", "Train a policy and value network for the tree search (needs libtorch)");
+  add_data_options(command, *settings);
+  add_learning_options(command, *settings);
+  line.when_chosen(
+      command, [settings] { return train_az_command(*settings); },
+      [settings]() -> Result<void> {
+        if (auto right = check(*settings); !right) return right;
+        if (const auto found = find_trainer(); !found) return std::unexpected(found.error());
+        return {};
+      });
+}
+
+}  // namespace tabiya
