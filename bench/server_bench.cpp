@@ -22,7 +22,8 @@ namespace tabiya::server {
 namespace {
 
 using nlohmann::json;
-using test::RawClient;
+using http::test::RawClient;
+using namespace http;  // NOLINT(google-build-using-namespace): all of it is over HTTP
 
 class BenchServer {
  public:

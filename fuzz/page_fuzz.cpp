@@ -42,7 +42,7 @@ class Listener final : public Page {
 };
 
 // Engines have threads and time of their own, and tests.
-bool asks_engine(const server::Request& request) {
+bool asks_engine(const PageRequest& request) {
   if (const auto* const chat = std::get_if<request::Chat>(&request.body))
     return chat->text.starts_with("/hint") || chat->text.starts_with("/eval");
   return std::holds_alternative<request::Analyse>(request.body) ||

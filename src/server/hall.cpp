@@ -32,7 +32,7 @@ class Hall::Impl {
   void left(Page&);
 
  private:
-  void join(Page&, const Request&, const request::Join&);
+  void join(Page&, const PageRequest&, const request::Join&);
   void leave_room(Page&);
   void refuse(Page&, std::optional<std::int64_t> id, const Problem&);
 
@@ -73,7 +73,7 @@ void Hall::Impl::refuse(Page& page, std::optional<std::int64_t> id, const Proble
        {{"type", "error"}, {"for", id ? Json(*id) : Json(nullptr)}, {"error", to_json(problem)}});
 }
 
-void Hall::Impl::join(Page& page, const Request& request, const request::Join& wish) {
+void Hall::Impl::join(Page& page, const PageRequest& request, const request::Join& wish) {
   // Before anything else: who asks for a game that is not there stays where they are.
   if (const auto found = rooms_->room(request.game); !found)
     return refuse(page, request.id, found.error());

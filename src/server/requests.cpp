@@ -81,7 +81,7 @@ std::optional<std::int64_t> readable_id(const JsonIn& json) {
 
 }  // namespace
 
-std::expected<Request, RefusedRequest> parse_request(std::string_view frame) {
+std::expected<PageRequest, RefusedRequest> parse_request(std::string_view frame) {
   const auto json = parse_json(frame);
   if (!json) return std::unexpected(RefusedRequest{std::nullopt, json.error()});
   const std::optional<std::int64_t> id = readable_id(*json);
@@ -91,7 +91,7 @@ std::expected<Request, RefusedRequest> parse_request(std::string_view frame) {
         id,
         {ProblemCode::UnknownType, "this server knows no message of this type", "type", {}, {}}});
   Fields fields(*json);
-  Request request;
+  PageRequest request;
   request.id = fields.whole("id");
   if (kind->type != "ping") request.game = fields.game_id("game");
   request.body = kind->read(fields);

@@ -84,7 +84,7 @@ using RequestBody =
                  request::Analyse, request::Stop, request::Branch, request::AddLine,
                  request::Promote, request::Remove, request::Comment, request::MakeReport>;
 
-struct Request {
+struct PageRequest {
   std::int64_t id = 0;
   std::string game{};  // empty for a ping
   RequestBody body{};
@@ -95,6 +95,6 @@ struct RefusedRequest {
   Problem problem;
 };
 
-std::expected<Request, RefusedRequest> parse_request(std::string_view frame);
+std::expected<PageRequest, RefusedRequest> parse_request(std::string_view frame);
 
 }  // namespace tabiya::server

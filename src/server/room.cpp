@@ -79,7 +79,7 @@ void Room::tell(const Json& json) {
   for (Page* const page : pages()) page->send(text);
 }
 
-void Room::join(Page& page, const Request& request, std::optional<std::int64_t> since) {
+void Room::join(Page& page, const PageRequest& request, std::optional<std::int64_t> since) {
   if (!has(page)) pages_.push_back(&page);
   const auto seq = static_cast<std::int64_t>(record_.seq);
   const bool known = since && *since >= 0 && *since <= seq &&
@@ -246,7 +246,7 @@ void Room::after_change() {
 
 struct Room::Asked {
   Room& room;
-  const Request& request;
+  const PageRequest& request;
   using Answer = std::expected<std::optional<Json>, Problem>;
 
   static Answer answer(Done done) {
@@ -306,7 +306,7 @@ struct Room::Asked {
   Answer operator()(const request::MakeReport&) const { return answer(room.begin_report()); }
 };
 
-std::expected<std::optional<Json>, Problem> Room::handle(const Request& request) {
+std::expected<std::optional<Json>, Problem> Room::handle(const PageRequest& request) {
   return std::visit(Asked{*this, request}, request.body);
 }
 

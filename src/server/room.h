@@ -64,7 +64,7 @@ class Room {
   const GameRecord& record() const { return record_; }
   Json state() const;
 
-  void join(Page&, const Request&, std::optional<std::int64_t> since);
+  void join(Page&, const PageRequest&, std::optional<std::int64_t> since);
   void leave(Page&);
   bool has(const Page& page) const { return std::ranges::find(pages_, &page) != pages_.end(); }
   bool is_idle() const;    // nobody looks and nothing runs: it may be closed
@@ -72,7 +72,7 @@ class Room {
   std::vector<Page*> pages() const { return pages_; }
 
   // An answer other than "done" is in the JSON.
-  std::expected<std::optional<Json>, Problem> handle(const Request&);
+  std::expected<std::optional<Json>, Problem> handle(const PageRequest&);
 
  private:
   // What an update tells beside nodes and chat lines.

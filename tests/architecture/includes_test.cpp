@@ -141,12 +141,39 @@ void check_libtorch(const path& root, std::vector<std::string>& wrong) {
   }
 }
 
-// Types at namespace scope, outside of unnamed namespaces. This relies on the formatter, which lets
-// them begin in the first column.
+// The namespace in which a line stands. This relies on the formatter, which lets namespaces begin in
+// the first column and names them at their end.
+class Scope {
+ public:
+  void read(const std::string& line) {
+    static const std::regex begin(R"re(^namespace (\w[\w:]*) \{)re");
+    std::smatch match;
+    if (line == "namespace {") {
+      spaces_.emplace_back();
+    } else if (std::regex_search(line, match, begin)) {
+      // Namespaces of others are left without a name where they have one line.
+      if (match[1].str().starts_with("tabiya")) spaces_.clear();
+      spaces_.push_back(match[1]);
+    } else if (line.starts_with("}  // namespace") && !spaces_.empty()) {
+      spaces_.pop_back();
+    }
+  }
+
+  bool is_unnamed() const { return std::ranges::find(spaces_, "") != spaces_.end(); }
+  std::string name() const {
+    std::string all;
+    for (const std::string& each : spaces_) all += each + "::";
+    return all;
+  }
+
+ private:
+  std::vector<std::string> spaces_;  // the outer first
+};
+
+// Types at namespace scope, outside of unnamed namespaces; they begin in the first column, too.
 void check_type_names(const path& root, std::vector<std::string>& wrong) {
   static const std::regex definition(
       R"re(^(?:class|struct|enum class) (\w+)(?: final)?(?: :[^;]*)? \{)re");
-  static const std::regex named_space(R"re(^namespace (\w[\w:]*) \{)re");
   std::map<std::string, path> where;
   std::vector<path> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "src"))
@@ -154,15 +181,12 @@ void check_type_names(const path& root, std::vector<std::string>& wrong) {
   std::ranges::sort(files);
   for (const path& file : files) {
     std::istringstream lines(content_of(file));
-    std::string space;
-    bool unnamed = false;
+    Scope scope;
     std::smatch match;
     for (std::string line; std::getline(lines, line);) {
-      if (line == "namespace {") unnamed = true;
-      if (line == "}  // namespace") unnamed = false;
-      if (std::regex_search(line, match, named_space)) space = match[1];
-      if (unnamed || !std::regex_search(line, match, definition)) continue;
-      const std::string name = space + "::" + match[1].str();
+      scope.read(line);
+      if (scope.is_unnamed() || !std::regex_search(line, match, definition)) continue;
+      const std::string name = scope.name() + match[1].str();
       const path here = file.lexically_relative(root / "src");
       if (const auto [known, is_new] = where.emplace(name, here); !is_new)
         wrong.push_back(here.string() + ": " + name + " is also in " + known->second.string());
@@ -277,6 +301,14 @@ TEST_F(ArchitectureOfASmallProject, IsKeptByAFolderInsideAModule) {
   folder_.write("src/cli/run.h", "#include \"cli/data/data.h\"\n");
   folder_.write("src/chess/tables/rays.h", "#include \"uci/uci.h\"\n");
   EXPECT_EQ(violations_here(), Wrong{"chess/tables/rays.h: may not include \"uci/uci.h\""});
+}
+
+TEST_F(ArchitectureOfASmallProject, IsBrokenByTwoTypesOfOneNameAfterAnInnerNamespace) {
+  folder_.write("src/chess/clock.h",
+                "namespace tabiya {\n\nnamespace parts {\nstruct Hand {\n};\n}  // namespace parts\n"
+                "\nstruct Clock {\n};\n\n}  // namespace tabiya\n");
+  folder_.write("src/uci/clock.h", "namespace tabiya {\n\nstruct Clock {\n};\n");
+  EXPECT_EQ(violations_here(), Wrong{"uci/clock.h: tabiya::Clock is also in chess/clock.h"});
 }
 
 // The linker would take one for the other without a word.

@@ -19,8 +19,8 @@ namespace tabiya::test {
 namespace {
 
 using nlohmann::json;
-using server::test::RawAnswer;
-using server::test::RawClient;
+using http::test::RawAnswer;
+using http::test::RawClient;
 
 class ServeThreads : public testing::Test {
  protected:
@@ -55,7 +55,7 @@ class ServeThreads : public testing::Test {
   std::string host() const { return "127.0.0.1:" + std::to_string(port_); }
 
   TemporaryFolder folder_;
-  std::uint16_t port_ = server::test::free_port();
+  std::uint16_t port_ = http::test::free_port();
 };
 
 TEST_F(ServeThreads, PrintsItsAddressAndEndsOnASignal) {

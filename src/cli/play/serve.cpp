@@ -33,6 +33,7 @@ namespace tabiya {
 namespace {
 
 using namespace server;  // NOLINT(google-build-using-namespace): all of this file is about it
+using namespace http;    // NOLINT(google-build-using-namespace)
 
 struct ServeOptions {
   HttpSettings http;

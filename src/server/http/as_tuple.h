@@ -4,8 +4,8 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 inline constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

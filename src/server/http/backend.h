@@ -8,18 +8,18 @@
 
 #include "server/hall.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class Backend {
  public:
   virtual ~Backend() = default;
 
-  virtual void answer(ApiRequest, ApiAnswered) = 0;
-  virtual void entered(Page&) = 0;
-  virtual void received(Page&, std::string_view frame) = 0;
-  virtual void left(Page&) = 0;
+  virtual void answer(server::ApiRequest, server::ApiAnswered) = 0;
+  virtual void entered(server::Page&) = 0;
+  virtual void received(server::Page&, std::string_view frame) = 0;
+  virtual void left(server::Page&) = 0;
   virtual std::optional<std::string> trouble() = 0;
-  virtual HallFigures figures() const = 0;
+  virtual server::HallFigures figures() const = 0;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

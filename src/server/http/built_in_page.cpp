@@ -19,7 +19,7 @@
 #include TABIYA_PAGE_FILES  // NOLINT: made by CMake
 #undef TABIYA_PAGE_FILE
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 std::vector<PageFile> built_in_page_files() {
   return {
@@ -30,4 +30,4 @@ std::vector<PageFile> built_in_page_files() {
   };
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -22,52 +22,52 @@
 #include "server/http/as_tuple.h"
 #include "server/http/web_page.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
+namespace beast_http = beast::http;
 using beast::error_code;
 
 constexpr std::size_t kReadSize = 4096;
 constexpr std::size_t kBufferSize = std::size_t{64} << 10;
 
 template <class Name>
-std::string only(const http::fields& fields, Name name) {
+std::string only(const beast_http::fields& fields, Name name) {
   const auto [begin, end] = fields.equal_range(name);
   if (begin == end) return {};
   return std::string(std::next(begin) == end ? std::string_view(begin->value()) : kTwice);
 }
 
-Request request_from(const http::request<http::string_body>& message) {
+Request request_from(const beast_http::request<beast_http::string_body>& message) {
   return {.method = std::string(message.method_string()),
           .target = std::string(message.target()),
-          .host = only(message, http::field::host),
-          .origin = only(message, http::field::origin),
+          .host = only(message, beast_http::field::host),
+          .origin = only(message, beast_http::field::origin),
           .fetch_site = only(message, std::string_view("Sec-Fetch-Site")),
-          .cookie = only(message, http::field::cookie),
-          .authorization = only(message, http::field::authorization),
-          .content_type = only(message, http::field::content_type),
-          .accept_encoding = only(message, http::field::accept_encoding),
-          .if_none_match = only(message, http::field::if_none_match),
-          .subprotocols = only(message, http::field::sec_websocket_protocol),
-          .websocket_key = only(message, http::field::sec_websocket_key),
-          .websocket_version = only(message, http::field::sec_websocket_version),
+          .cookie = only(message, beast_http::field::cookie),
+          .authorization = only(message, beast_http::field::authorization),
+          .content_type = only(message, beast_http::field::content_type),
+          .accept_encoding = only(message, beast_http::field::accept_encoding),
+          .if_none_match = only(message, beast_http::field::if_none_match),
+          .subprotocols = only(message, beast_http::field::sec_websocket_protocol),
+          .websocket_key = only(message, beast_http::field::sec_websocket_key),
+          .websocket_version = only(message, beast_http::field::sec_websocket_version),
           .upgrades = beast::websocket::is_upgrade(message)};
 }
 
 // Where a body ends has to be beyond doubt: a proxy before us that sees it elsewhere would take our
 // next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded,
 // and forgets a length that stands before the encoding.
-bool is_encoded_unclearly(const http::request<http::string_body>& message) {
-  if (message.count(http::field::transfer_encoding) == 0) return false;
-  return message.version() < 11 || message.count(http::field::content_length) > 0 ||
-         !beast::iequals(only(message, http::field::transfer_encoding), "chunked");
+bool is_encoded_unclearly(const beast_http::request<beast_http::string_body>& message) {
+  if (message.count(beast_http::field::transfer_encoding) == 0) return false;
+  return message.version() < 11 || message.count(beast_http::field::content_length) > 0 ||
+         !beast::iequals(only(message, beast_http::field::transfer_encoding), "chunked");
 }
 
 Answer answer_to_unreadable(const error_code& error) {
-  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+  if (error == beast_http::error::header_limit || error == beast_http::error::buffer_overflow)
     return failure(431, "too_large", "the header of the request is too large");
   return failure(400, "bad_request", "this is not HTTP as it should be: " + error.message());
 }
@@ -92,8 +92,8 @@ Answer body_too_large() {
 
 // Those of the network, after which there is nobody to answer.
 bool is_about_http(const error_code& error) {
-  return error.category() == make_error_code(http::error::end_of_stream).category() &&
-         error != http::error::end_of_stream && error != http::error::partial_message;
+  return error.category() == make_error_code(beast_http::error::end_of_stream).category() &&
+         error != beast_http::error::end_of_stream && error != beast_http::error::partial_message;
 }
 
 }  // namespace
@@ -134,12 +134,12 @@ asio::awaitable<bool> Connection::wait_for_request() {
 
 asio::awaitable<Connection::Then> Connection::take_request() {
   const HttpLimits& limits = premises_.settings.limits;
-  http::request_parser<http::string_body> parser;
+  beast_http::request_parser<beast_http::string_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
   parser.body_limit(boost::none);  // not known yet
 
   stream_.expires_after(limits.header_time);
-  auto [error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kAsTuple);
+  auto [error, header_size] = co_await beast_http::async_read_header(stream_, buffer_, parser, kAsTuple);
   waits_ = false;
   if (error) {
     if (is_about_http(error)) {
@@ -193,17 +193,17 @@ asio::awaitable<Connection::Then> Connection::take_request() {
       parser.body_limit(most);
       stream_.expires_after(limits.body_time);
       owes_body_ = has_body;
-      if (has_body && beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+      if (has_body && beast::iequals(parser.get()[beast_http::field::expect], "100-continue")) {
         const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
         co_await asio::async_write(stream_, asio::buffer(go_on), kAsTuple);
       }
-      auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, kAsTuple);
+      auto [body_error, body_size] = co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
       owes_body_ = false;
       if (body_error && !is_about_http(body_error)) co_return Then::End;
       // It had to make room in the very moment: nobody would hear of what is done for it.
       if (!stream_.socket().is_open()) co_return Then::End;
       if (body_error) {
-        answer = body_error == http::error::body_limit ? body_too_large()
+        answer = body_error == beast_http::error::body_limit ? body_too_large()
                                                        : answer_to_unreadable(body_error);
         unread = true;
       } else {
@@ -300,4 +300,4 @@ void Connection::cut_off() {
   }
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -12,7 +12,7 @@
 #include "server/http/desk.h"
 #include "server/http/log.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class WebPage;
 class Connection;
@@ -68,4 +68,4 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool first_ = true;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

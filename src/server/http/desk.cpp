@@ -7,7 +7,7 @@
 #include "server/api_route.h"
 #include "server/http/route.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 // "application/json", and the same with parameters after it.
@@ -46,7 +46,7 @@ Desk::Next Desk::admit(const Request& request, bool has_body) const {
     return failure(400, "bad_request", "the target of a request begins with /");
   const auto route = route_of(request.path());
   if (!route) return failure(404, "bad_request", "there is nothing here");
-  if (!allows(route->methods, request.method)) {
+  if (!server::allows(route->methods, request.method)) {
     Answer answer = failure(405, "bad_request", "this cannot be done here; see the header Allow");
     answer.headers.emplace_back("Allow", route->methods);
     return answer;
@@ -107,12 +107,12 @@ Answer Desk::answer_here(const Request& request) const {
 void Desk::ask_backend(const Request& request, std::string body,
                        std::function<void(Answer)> then) const {
   const bool head = request.method == "HEAD";
-  ApiRequest asked{.method = head ? "GET" : request.method,
+  server::ApiRequest asked{.method = head ? "GET" : request.method,
                    .path = std::string(request.path()),
                    .body = std::move(body)};
   backend_.answer(std::move(asked),
                   [this, method = request.method, path = std::string(request.path()),
-                   then = std::move(then)](const std::exception_ptr& mistake, ApiAnswer told) {
+                   then = std::move(then)](const std::exception_ptr& mistake, server::ApiAnswer told) {
                     if (mistake) return then(our_mistake(method, path, mistake));
                     then({.status = told.status,
                           .content_type = std::move(told.content_type),
@@ -143,4 +143,4 @@ Answer Desk::health() const {
           .body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

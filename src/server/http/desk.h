@@ -16,7 +16,7 @@
 #include "server/http/page_files.h"
 #include "server/http/settings.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class Desk {
  public:
@@ -52,4 +52,4 @@ class Desk {
 
 inline constexpr std::string_view kSubprotocol = "tabiya.v1";
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -7,14 +7,14 @@
 #include <exception>
 #include <utility>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 namespace asio = boost::asio;
 
-class TimerAppointment final : public Appointment {
+class TimerAppointment final : public server::Appointment {
  public:
-  TimerAppointment(asio::io_context& context, HomeThread::Clock::time_point when,
+  TimerAppointment(asio::io_context& context, server::HomeThread::Clock::time_point when,
                    std::function<void()> call)
       : timer_(context, when), call_(std::make_shared<std::function<void()>>(std::move(call))) {
     // Only this object owns the function: when it is gone, a timer that has just run out finds
@@ -39,7 +39,7 @@ EventLoop::~EventLoop() = default;
 
 void EventLoop::post(std::function<void()> function) { asio::post(*context_, std::move(function)); }
 
-std::unique_ptr<Appointment> EventLoop::call_at(Clock::time_point when,
+std::unique_ptr<server::Appointment> EventLoop::call_at(Clock::time_point when,
                                                 std::function<void()> function) {
   return std::make_unique<TimerAppointment>(*context_, when, std::move(function));
 }
@@ -57,4 +57,4 @@ void EventLoop::run() {
 
 void EventLoop::stop() { context_->stop(); }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -10,9 +10,9 @@ namespace boost::asio {
 class io_context;  // NOLINT(readability-identifier-naming): Boost's
 }
 
-namespace tabiya::server {
+namespace tabiya::http {
 
-class EventLoop final : public HomeThread {
+class EventLoop final : public server::HomeThread {
  public:
   explicit EventLoop(Log&);
   ~EventLoop() override;
@@ -20,7 +20,7 @@ class EventLoop final : public HomeThread {
   EventLoop& operator=(const EventLoop&) = delete;
 
   void post(std::function<void()>) override;
-  std::unique_ptr<Appointment> call_at(Clock::time_point, std::function<void()>) override;
+  std::unique_ptr<server::Appointment> call_at(Clock::time_point, std::function<void()>) override;
   Clock::time_point now() const override { return Clock::now(); }
 
   // Returns after stop(). An exception of a handler is logged, and the others go on.
@@ -34,4 +34,4 @@ class EventLoop final : public HomeThread {
   std::unique_ptr<boost::asio::io_context> context_;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

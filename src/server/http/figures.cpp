@@ -5,9 +5,9 @@
 #include <iterator>
 #include <string_view>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
-std::string prometheus_text(const HttpFigures& http, const HallFigures& hall) {
+std::string prometheus_text(const HttpFigures& http, const server::HallFigures& hall) {
   std::string text;
   const auto describe = [&](std::string_view name, std::string_view kind, std::string_view about) {
     fmt::format_to(std::back_inserter(text), "# HELP tabiya_{0} {2}\n# TYPE tabiya_{0} {1}\n", name,
@@ -47,4 +47,4 @@ std::string prometheus_text(const HttpFigures& http, const HallFigures& hall) {
   return text;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -7,7 +7,7 @@
 
 #include "server/hall.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 // Changed and read on the home thread only.
 struct HttpFigures {
@@ -21,6 +21,6 @@ struct HttpFigures {
   std::uint64_t pages_too_slow = 0;        // dropped because they did not read
 };
 
-std::string prometheus_text(const HttpFigures&, const HallFigures&);
+std::string prometheus_text(const HttpFigures&, const server::HallFigures&);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

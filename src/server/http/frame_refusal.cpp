@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 std::string too_many_answer(std::string_view frame) {
   const auto message = nlohmann::json::parse(frame, nullptr, false);
@@ -15,4 +15,4 @@ std::string too_many_answer(std::string_view frame) {
   return answer.dump();
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

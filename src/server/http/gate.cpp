@@ -11,7 +11,7 @@
 
 #include "base/number_from.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 bool is_ip(int family, std::string_view text) {
@@ -151,4 +151,4 @@ std::string random_token() {
   return token;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

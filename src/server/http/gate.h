@@ -11,7 +11,7 @@
 
 #include "server/http/message.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class Gate {
  public:
@@ -43,4 +43,4 @@ std::optional<std::string> wrong_with_name(std::string_view);
 // 128 bits from the system.
 std::string random_token();
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -9,24 +9,24 @@
 #include "server/hall.h"
 #include "server/http/backend.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 // The Hall must outlive this.
 class HallBackend final : public Backend {
  public:
-  explicit HallBackend(Hall& hall) : hall_(hall) {}
+  explicit HallBackend(server::Hall& hall) : hall_(hall) {}
 
-  void answer(ApiRequest request, ApiAnswered then) override {
+  void answer(server::ApiRequest request, server::ApiAnswered then) override {
     hall_.answer(std::move(request), std::move(then));
   }
-  void entered(Page& page) override { hall_.entered(page); }
-  void received(Page& page, std::string_view frame) override { hall_.received(page, frame); }
-  void left(Page& page) override { hall_.left(page); }
+  void entered(server::Page& page) override { hall_.entered(page); }
+  void received(server::Page& page, std::string_view frame) override { hall_.received(page, frame); }
+  void left(server::Page& page) override { hall_.left(page); }
   std::optional<std::string> trouble() override { return hall_.trouble(); }
-  HallFigures figures() const override { return hall_.figures(); }
+  server::HallFigures figures() const override { return hall_.figures(); }
 
  private:
-  Hall& hall_;
+  server::Hall& hall_;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -22,7 +22,7 @@
 #include "server/http/connection.h"
 #include "server/http/port_holder.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 namespace asio = boost::asio;
@@ -212,4 +212,4 @@ Result<bool> is_loopback(const std::string& address) {
   return parsed.is_loopback();
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -12,7 +12,7 @@
 #include "server/http/page_files.h"
 #include "server/http/settings.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class HttpServer {
  public:
@@ -43,4 +43,4 @@ class HttpServer {
 // Whether only this machine can reach what listens there; an error if it is no address.
 Result<bool> is_loopback(const std::string& address);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

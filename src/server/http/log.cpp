@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 constexpr std::size_t kLinesThatMayWait = 8192;
@@ -110,4 +110,4 @@ void Log::warn(std::string_view event, Fields fields) {
   if (level_ != LogLevel::Off) writer_->logger->log(spdlog::level::warn, line_of(event, fields));
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 enum class LogLevel { Off, Warnings, Requests };
 
@@ -34,4 +34,4 @@ class Log {
   std::unique_ptr<Writer> writer_;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

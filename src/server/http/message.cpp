@@ -7,7 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 std::string_view reason_of(int status) {
@@ -110,4 +110,4 @@ std::string head_of(const Answer& answer, bool ends) {
   return head;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 // The header of a request, as far as anybody here looks at it. A field that was not there is empty,
 // one that was there twice is kTwice, which no field may be.
@@ -58,4 +58,4 @@ Answer failure(int status, std::string_view code, std::string_view message);
 // The status line and all headers, with the empty line after them. ends: no request may follow.
 std::string head_of(const Answer&, bool ends);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

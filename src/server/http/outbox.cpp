@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
-void Outbox::add(Text text) {
+void Outbox::add(server::Text text) {
   count_for(text) += text->size();
   letters_.push_back({std::move(text), std::nullopt});
 }
 
-void Outbox::add_newest(Stream stream, std::uint64_t search, Text text) {
+void Outbox::add_newest(server::Stream stream, std::uint64_t search, server::Text text) {
   const std::pair key(stream, search);
   const auto older = std::ranges::find_if(
       letters_, [&](const Letter& letter) { return letter.replaceable == key; });
@@ -21,9 +21,9 @@ void Outbox::add_newest(Stream stream, std::uint64_t search, Text text) {
   letters_.push_back({std::move(text), key});
 }
 
-Text Outbox::take() {
+server::Text Outbox::take() {
   if (letters_.empty()) return nullptr;
-  Text text = std::move(letters_.front().text);
+  server::Text text = std::move(letters_.front().text);
   letters_.pop_front();
   count_for(text) -= text->size();
   return text;
@@ -35,4 +35,4 @@ void Outbox::clear() {
   large_bytes_ = 0;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

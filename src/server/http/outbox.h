@@ -9,20 +9,20 @@
 
 #include "server/page.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class Outbox {
  public:
   // Texts of this size and more are counted apart.
   explicit Outbox(std::size_t large) : large_(large) {}
 
-  void add(Text);
+  void add(server::Text);
 
   // Removes an older text of this stream and search. The new one is the last in the order, not in
   // the older one's place: it may speak of what was sent in between.
-  void add_newest(Stream, std::uint64_t search, Text);
+  void add_newest(server::Stream, std::uint64_t search, server::Text);
 
-  Text take();  // null if nothing waits
+  server::Text take();  // null if nothing waits
   void clear();
 
   std::size_t bytes() const { return bytes_; }  // of all but the large ones
@@ -30,10 +30,10 @@ class Outbox {
 
  private:
   struct Letter {
-    Text text;
-    std::optional<std::pair<Stream, std::uint64_t>> replaceable;
+    server::Text text;
+    std::optional<std::pair<server::Stream, std::uint64_t>> replaceable;
   };
-  std::size_t& count_for(const Text& text) { return text->size() < large_ ? bytes_ : large_bytes_; }
+  std::size_t& count_for(const server::Text& text) { return text->size() < large_ ? bytes_ : large_bytes_; }
 
   std::size_t large_;
   std::deque<Letter> letters_;
@@ -41,4 +41,4 @@ class Outbox {
   std::size_t large_bytes_ = 0;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 class Pace {
  public:
@@ -30,4 +30,4 @@ class Pace {
   Clock::time_point last_;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

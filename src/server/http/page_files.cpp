@@ -11,7 +11,7 @@
 #include "base/checksum.h"
 #include "base/number_from.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 constexpr std::string_view kNoPage =
@@ -120,4 +120,4 @@ bool accepts_encoding(std::string_view header, std::string_view coding) {
   return false;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

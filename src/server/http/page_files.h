@@ -9,7 +9,7 @@
 
 #include "server/http/message.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 struct PageFile {
   std::string_view path;  // "/assets/index-4711.js", and "/index.html.br" for the compressed form
@@ -45,4 +45,4 @@ std::vector<PageFile> built_in_page_files();
 // Whether the header Accept-Encoding allows this coding by its name.
 bool accepts_encoding(std::string_view header, std::string_view coding);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

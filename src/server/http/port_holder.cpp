@@ -11,7 +11,7 @@
 
 #include "base/number_from.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,4 +63,4 @@ std::optional<PortHolder> holder_of_port(std::uint16_t port) {
   return std::nullopt;
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

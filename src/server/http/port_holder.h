@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 struct PortHolder {
   std::string name;
@@ -17,4 +17,4 @@ struct PortHolder {
 // Nothing if nobody does, or if it is another user's program.
 std::optional<PortHolder> holder_of_port(std::uint16_t port);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -2,14 +2,14 @@
 
 #include "server/api_route.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 constexpr std::string_view kRead = "GET, HEAD";
 
-Place place_of(ApiPlace place) {
-  if (place == ApiPlace::Import) return Place::Import;
-  if (place == ApiPlace::Socket) return Place::Socket;
+Place place_of(server::ApiPlace place) {
+  if (place == server::ApiPlace::Import) return Place::Import;
+  if (place == server::ApiPlace::Socket) return Place::Socket;
   return Place::Api;
 }
 
@@ -17,7 +17,7 @@ Place place_of(ApiPlace place) {
 
 std::optional<Route> route_of(std::string_view path) {
   if (path == "/api" || path.starts_with("/api/")) {
-    const auto route = api_route(path);
+    const auto route = server::api_route(path);
     if (!route) return std::nullopt;
     return Route{place_of(route->place), route->methods};
   }
@@ -26,4 +26,4 @@ std::optional<Route> route_of(std::string_view path) {
   return Route{Place::File, kRead};
 }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 enum class Place { File, Api, Import, Socket, Health, Metrics };
 
@@ -17,4 +17,4 @@ struct Route {
 // file.
 std::optional<Route> route_of(std::string_view path);
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace tabiya::server {
+namespace tabiya::http {
 
 struct HttpLimits {
   std::size_t connections = 1000;
@@ -45,4 +45,4 @@ struct HttpSettings {
   HttpLimits limits;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -15,12 +15,12 @@
 #include "server/http/frame_refusal.h"
 #include "server/http/pace.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
+namespace beast_http = beast::http;
 namespace websocket = beast::websocket;
 using beast::error_code;
 
@@ -46,8 +46,8 @@ WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits&
   stream_.set_option(
       websocket::stream_base::timeout{limits.header_time, 2 * limits.ping_time, true});
   stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
-    response.set(http::field::sec_websocket_protocol, std::string(kSubprotocol));
-    response.set(http::field::server, "Tabiya");  // not which version of Beast
+    response.set(beast_http::field::sec_websocket_protocol, std::string(kSubprotocol));
+    response.set(beast_http::field::server, "Tabiya");  // not which version of Beast
   }));
   stream_.read_message_max(limits.frame_bytes);
   stream_.auto_fragment(false);
@@ -111,14 +111,14 @@ void WebPage::heard(std::string_view frame) {
   }
 }
 
-void WebPage::send(Text text) {
+void WebPage::send(server::Text text) {
   if (gone_ || farewell_) return;
   outbox_.add(std::move(text));
   look_at_size();
   write_next();
 }
 
-void WebPage::send_newest(Stream stream, std::uint64_t search, Text text) {
+void WebPage::send_newest(server::Stream stream, std::uint64_t search, server::Text text) {
   if (gone_ || farewell_) return;
   outbox_.add_newest(stream, search, std::move(text));
   look_at_size();
@@ -182,4 +182,4 @@ void WebPage::say_goodbye() {
 
 void WebPage::cut_off() { beast::get_lowest_layer(stream_).close(); }
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -17,9 +17,9 @@
 #include "server/http/settings.h"
 #include "server/page.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 
-class WebPage final : public Page, public std::enable_shared_from_this<WebPage> {
+class WebPage final : public server::Page, public std::enable_shared_from_this<WebPage> {
  public:
   using Handshake = boost::beast::http::request<boost::beast::http::string_body>;
 
@@ -29,8 +29,8 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   // From the handshake until the page is gone.
   boost::asio::awaitable<void> live(Handshake);
 
-  void send(Text) override;
-  void send_newest(Stream, std::uint64_t search, Text) override;
+  void send(server::Text) override;
+  void send_newest(server::Stream, std::uint64_t search, server::Text) override;
 
   // Says why and ends. What waits is not sent any more; whoever does not listen is cut off.
   void close(boost::beast::websocket::close_code, const char* reason);
@@ -52,7 +52,7 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   HttpFigures& figures_;
   Log& log_;
   Outbox outbox_;
-  Text leaving_;               // what is being written
+  server::Text leaving_;               // what is being written
   std::uint64_t counted_ = 0;  // in the figure of what is unread
   std::optional<boost::beast::websocket::close_reason> farewell_;
   bool is_open_ = false;  // the handshake is over
@@ -60,4 +60,4 @@ class WebPage final : public Page, public std::enable_shared_from_this<WebPage> 
   bool gone_ = false;
 };
 
-}  // namespace tabiya::server
+}  // namespace tabiya::http

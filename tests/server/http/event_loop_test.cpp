@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 using std::chrono::milliseconds;
@@ -61,7 +61,7 @@ TEST_F(EventLoopThreads, KeepsAppointmentsByTheirTime) {
 TEST_F(EventLoopThreads, DoesNotCallAfterAnAppointmentIsGone) {
   std::string calls;
   const auto past = loop_.now() - milliseconds(5);
-  std::unique_ptr<Appointment> second;
+  std::unique_ptr<server::Appointment> second;
   const auto first = loop_.call_at(past, [&] {
     calls += "a";
     second.reset();
@@ -74,7 +74,7 @@ TEST_F(EventLoopThreads, DoesNotCallAfterAnAppointmentIsGone) {
 
 TEST_F(EventLoopThreads, LetsAFunctionEndItsOwnAppointment) {
   std::string calls = "none";
-  std::unique_ptr<Appointment> appointment;
+  std::unique_ptr<server::Appointment> appointment;
   appointment = loop_.call_at(loop_.now(), [&, words = std::string(100, 'x')] {
     appointment.reset();
     calls = words;
@@ -96,4 +96,4 @@ TEST_F(EventLoopThreads, SurvivesAFunctionThatThrows) {
 }
 
 }  // namespace
-}  // namespace tabiya::server
+}  // namespace tabiya::http

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 
 inline std::uint16_t free_port() {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
@@ -22,4 +22,4 @@ inline std::uint16_t free_port() {
   return ntohs(address.sin_port);
 }
 
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 const std::string kToken = "0123456789abcdef";
@@ -123,4 +123,4 @@ TEST(Gate, ComparesWholeTexts) {
 }
 
 }  // namespace
-}  // namespace tabiya::server
+}  // namespace tabiya::http

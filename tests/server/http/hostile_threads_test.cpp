@@ -11,7 +11,7 @@
 
 #include "running_server.h"
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 namespace {
 
 std::size_t memory_pages() {
@@ -243,4 +243,4 @@ TEST(LongHostileThreads, RandomBytesDoNoHarm) {
 }
 
 }  // namespace
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

@@ -10,7 +10,7 @@
 #include "piped_error.h"
 #include "running_server.h"
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 namespace {
 
 class HttpThreads : public testing::Test {
@@ -339,4 +339,4 @@ TEST(PortThreads, SaysWhoHoldsThePort) {
 }
 
 }  // namespace
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

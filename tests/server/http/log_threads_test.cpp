@@ -7,7 +7,7 @@
 
 #include "piped_error.h"
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 namespace {
 
 TEST(LogThreads, WritesALineOfJsonForEachEvent) {
@@ -44,4 +44,4 @@ TEST(LogThreads, SurvivesAReaderThatIsGone) {
 }
 
 }  // namespace
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

@@ -4,13 +4,13 @@
 
 #include <string>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
-Text text(std::string words) { return std::make_shared<const std::string>(std::move(words)); }
+server::Text text(std::string words) { return std::make_shared<const std::string>(std::move(words)); }
 
 std::string take(Outbox& outbox) {
-  const Text taken = outbox.take();
+  const server::Text taken = outbox.take();
   return taken ? *taken : "nothing";
 }
 
@@ -27,11 +27,11 @@ TEST(Outbox, KeepsTheOrder) {
 
 TEST(Outbox, ReplacesEngineOutputByNewerOfTheSameKindAndSearch) {
   Outbox outbox(100);
-  outbox.add_newest(Stream::Thinking, 1, text("old"));
-  outbox.add_newest(Stream::Tree, 1, text("tree"));
-  outbox.add_newest(Stream::Thinking, 2, text("other"));
+  outbox.add_newest(server::Stream::Thinking, 1, text("old"));
+  outbox.add_newest(server::Stream::Tree, 1, text("tree"));
+  outbox.add_newest(server::Stream::Thinking, 2, text("other"));
   outbox.add(text("update"));
-  outbox.add_newest(Stream::Thinking, 1, text("newest"));
+  outbox.add_newest(server::Stream::Thinking, 1, text("newest"));
   EXPECT_EQ(outbox.bytes(), std::string("treeotherupdatenewest").size());
   for (const char* expected : {"tree", "other", "update", "newest", "nothing"})
     EXPECT_EQ(take(outbox), expected);
@@ -41,10 +41,10 @@ TEST(Outbox, CountsLargeTextsApart) {
   Outbox outbox(5);
   outbox.add(text("1234"));
   outbox.add(text("12345"));
-  outbox.add_newest(Stream::Tree, 1, text("123456"));
+  outbox.add_newest(server::Stream::Tree, 1, text("123456"));
   EXPECT_EQ(outbox.bytes(), 4u);
   EXPECT_EQ(outbox.large_bytes(), 11u);
-  outbox.add_newest(Stream::Tree, 1, text("12"));
+  outbox.add_newest(server::Stream::Tree, 1, text("12"));
   EXPECT_EQ(outbox.bytes(), 6u);
   EXPECT_EQ(outbox.large_bytes(), 5u);
   EXPECT_EQ(take(outbox), "1234");
@@ -56,7 +56,7 @@ TEST(Outbox, CountsLargeTextsApart) {
 TEST(Outbox, ForgetsEverythingWhenCleared) {
   Outbox outbox(100);
   outbox.add(text("a"));
-  outbox.add_newest(Stream::Tree, 1, text("b"));
+  outbox.add_newest(server::Stream::Tree, 1, text("b"));
   outbox.add(text(std::string(100, 'c')));
   outbox.clear();
   EXPECT_EQ(outbox.bytes(), 0u);
@@ -65,4 +65,4 @@ TEST(Outbox, ForgetsEverythingWhenCleared) {
 }
 
 }  // namespace
-}  // namespace tabiya::server
+}  // namespace tabiya::http

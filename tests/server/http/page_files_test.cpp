@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 const std::vector<PageFile> kFiles{{"/index.html", "<!doctype html>"},
@@ -86,4 +86,4 @@ TEST(PageFiles, SayWhatToDoWhereThePageWasNotBuilt) {
 }
 
 }  // namespace
-}  // namespace tabiya::server
+}  // namespace tabiya::http

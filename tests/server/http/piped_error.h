@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 
 class PipedError {
  public:
@@ -51,4 +51,4 @@ class PipedError {
   int reader_ = -1;
 };
 
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 
 struct RawAnswer {
   int status = 0;  // 0: the connection ended without one
@@ -169,4 +169,4 @@ class RawClient {
   ssize_t last_ = 0;
 };
 
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

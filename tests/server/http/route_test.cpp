@@ -4,7 +4,7 @@
 
 #include "server/api_route.h"
 
-namespace tabiya::server {
+namespace tabiya::http {
 namespace {
 
 TEST(Route, KnowsThePlacesOfTheProtocol) {
@@ -31,10 +31,10 @@ TEST(Route, LeadsNowhereElseInTheApi) {
 
 TEST(Route, AllowsWholeMethodsOnly) {
   const std::string_view games = route_of("/api/v1/games")->methods;
-  for (const char* method : {"GET", "HEAD", "POST"}) EXPECT_TRUE(allows(games, method)) << method;
+  for (const char* method : {"GET", "HEAD", "POST"}) EXPECT_TRUE(server::allows(games, method)) << method;
   for (const char* method : {"", "GE", "get", "GET, HEAD", "DELETE", "PUT", "OPTIONS", "TRACE"})
-    EXPECT_FALSE(allows(games, method)) << method;
+    EXPECT_FALSE(server::allows(games, method)) << method;
 }
 
 }  // namespace
-}  // namespace tabiya::server
+}  // namespace tabiya::http

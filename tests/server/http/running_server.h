@@ -15,9 +15,9 @@
 #include "raw_client.h"
 #include "server/http/http_server.h"
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 
-inline Text text(std::string words) {
+inline server::Text text(std::string words) {
   return std::make_shared<const std::string>(std::move(words));
 }
 
@@ -25,13 +25,13 @@ inline Text text(std::string words) {
 // a mistake of ours, one is large, one comes a little later.
 class Parrot : public Backend {
  public:
-  void answer(ApiRequest request, ApiAnswered then) override {
+  void answer(server::ApiRequest request, server::ApiAnswered then) override {
     std::exception_ptr mistake;
     if (request.path == "/api/v1/games/throwthrow")
       mistake = std::make_exception_ptr(std::runtime_error("a bug"));
     if (request.path == "/api/v1/games/largelarge")
       return then(nullptr, {200, "application/json", std::string(2'000'000, 's')});
-    const ApiAnswer told{200, "application/json",
+    const server::ApiAnswer told{200, "application/json",
                          "\"" + request.method + " " + request.path + " " +
                              std::to_string(request.body.size()) + "\""};
     if (request.path != "/api/v1/games/laterlater") return then(mistake, told);
@@ -40,11 +40,11 @@ class Parrot : public Backend {
       loop->post([told, then] { then(nullptr, told); });
     });
   }
-  void entered(Page& page) override {
+  void entered(server::Page& page) override {
     pages_.insert(&page);
     page.send(text("hello"));
   }
-  void received(Page& page, std::string_view frame) override {
+  void received(server::Page& page, std::string_view frame) override {
     if (!pages_.contains(&page)) std::abort();  // it has left
     if (frame == "throw") throw std::runtime_error("a bug");
     if (frame == "flood")
@@ -52,17 +52,17 @@ class Parrot : public Backend {
     if (frame == "join") page.send(text(std::string(2'000'000, 's')));
     if (frame == "think") {
       for (int i = 1; i <= 20'000; ++i)
-        page.send_newest(Stream::Thinking, 1, text(std::to_string(i) + std::string(1000, ' ')));
+        page.send_newest(server::Stream::Thinking, 1, text(std::to_string(i) + std::string(1000, ' ')));
     }
     page.send(text("heard " + std::string(frame)));
   }
-  void left(Page& page) override {
+  void left(server::Page& page) override {
     if (pages_.erase(&page) != 1) std::abort();
   }
   std::optional<std::string> trouble() override {
     return in_trouble ? std::optional<std::string>("the disk is full") : std::nullopt;
   }
-  HallFigures figures() const override { return {.games_open = 7}; }
+  server::HallFigures figures() const override { return {.games_open = 7}; }
 
   ~Parrot() override {
     if (later_.joinable()) later_.join();
@@ -75,7 +75,7 @@ class Parrot : public Backend {
   EventLoop* loop = nullptr;
 
  private:
-  std::set<Page*> pages_;
+  std::set<server::Page*> pages_;
   std::thread later_;
 };
 
@@ -135,4 +135,4 @@ class RunningServer {
   std::thread home_;
 };
 
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test

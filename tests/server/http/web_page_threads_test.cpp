@@ -5,7 +5,7 @@
 
 #include "running_server.h"
 
-namespace tabiya::server::test {
+namespace tabiya::http::test {
 namespace {
 
 class WebPageThreads : public testing::Test {
@@ -196,4 +196,4 @@ TEST_F(WebPageThreads, AreToldWhenTheySendTooMuch) {
 }
 
 }  // namespace
-}  // namespace tabiya::server::test
+}  // namespace tabiya::http::test
