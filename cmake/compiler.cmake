@@ -3,6 +3,7 @@
 set(TABIYA_CPU "x86-64-v2" CACHE STRING "Processor to compile for: the value of -march")
 set(TABIYA_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them")
 option(TABIYA_PORTABLE "Build one program for every x86-64-v2 processor, with better code inside" OFF)
+option(TABIYA_TUNE "Make the search's parameters variables and UCI options, for tuning" OFF)
 option(TABIYA_FUZZ "Build the fuzz targets instead of the tests" OFF)
 
 set(CMAKE_CXX_STANDARD 23)
@@ -54,6 +55,10 @@ if(TABIYA_SANITIZE)
 endif()
 if(TABIYA_FUZZ)
   target_compile_options(tabiya_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-unknown-warning-option)
+endif()
+
+if(TABIYA_TUNE)
+  add_compile_definitions(TABIYA_TUNE)
 endif()
 
 if(TABIYA_PORTABLE)

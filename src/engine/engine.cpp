@@ -24,6 +24,7 @@
 #include "nnue/evaluate.h"
 #include "nnue/network.h"
 #include "search/alphabeta/alphabeta.h"
+#include "search/alphabeta/parameters.h"
 #include "search/tablebases.h"
 
 namespace tabiya {
@@ -164,6 +165,9 @@ Applied Engine::Impl::apply(const Option& option, const std::string& value) {
   if (is == name::kMoveOverhead) move_overhead_ = Milliseconds(number);
   if (is == name::kLimitStrength) limit_strength_ = value == "true";
   if (is == name::kElo) elo_ = Elo{number};
+#ifdef TABIYA_TUNE
+  assign(parameters, is, number);
+#endif
   // Ponder only tells that the other program will say "go ponder"; nothing changes here.
   return {};
 }

@@ -9,6 +9,7 @@
 #include "engine/strength.h"
 #include "inference/default_network.h"
 #include "search/alphabeta/alphabeta.h"
+#include "search/alphabeta/parameters.h"
 
 namespace tabiya {
 namespace {
@@ -29,13 +30,23 @@ Option combo(std::string_view name, std::vector<std::string> choices, std::strin
   return option;
 }
 
+// In a program built for tuning, all parameters of the search are options.
+std::vector<Option> with_parameters(std::vector<Option> options) {
+#ifdef TABIYA_TUNE
+  for (const Parameter& each : all_of(parameters))
+    options.push_back(spin(each.name, each, each.lowest, each.highest,
+                           fmt::format("a parameter of alphabeta; step {}", each.step)));
+#endif
+  return options;
+}
+
 }  // namespace
 
 std::vector<Option> engine_options() {
   namespace name = option_name;
   using enum Option::Kind;
   constexpr int standard_elo = 1400;
-  return {
+  return with_parameters({
       spin(name::kHash, static_cast<int>(AlphaBeta::kStandardTable), 1, 1 << 20,
            "memory for what was searched before, in MiB"),
       spin(name::kThreads, 1, 1, 1024, "threads that search"),
@@ -83,7 +94,7 @@ std::vector<Option> engine_options() {
       spin(name::kPriorTemperature, 100, 1, 1000,
            "mcts: above 100 the network's priors come closer together, below it farther apart"),
       of_kind(Check, name::kVerbose, "false", "mcts: tell of every root move at the end"),
-  };
+  });
 }
 
 }  // namespace tabiya

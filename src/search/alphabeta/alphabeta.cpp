@@ -12,6 +12,7 @@
 
 #include "chess/movegen.h"
 #include "nnue/network.h"
+#include "search/alphabeta/parameters.h"
 #include "search/alphabeta/searcher.h"
 #include "search/chances.h"
 #include "search/root_moves.h"
@@ -238,7 +239,8 @@ const Searcher& AlphaBeta::Impl::best_searcher() const {
   const auto rank = [](const Searcher& searcher) {
     const RootMove& move = searcher.root_moves().front();
     const Value value = move.value != -kInfinite ? move.value : move.previous;
-    return std::pair(is_win(value) ? value : 0, searcher.completed_depth() * 64 + value / 8);
+    return std::pair(is_win(value) ? value : 0, searcher.completed_depth() * parameters.vote_depth +
+                                                    value / parameters.vote_value_divisor);
   };
   for (const auto& searcher : searchers_) {
     if (searcher->completed_depth() == 0) continue;

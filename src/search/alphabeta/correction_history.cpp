@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "search/alphabeta/parameters.h"
+
 namespace tabiya {
 
 namespace {
@@ -33,13 +35,15 @@ Value CorrectionHistory::correction(const Position& position) const {
   const Slots slots = slots_of(position);
   int sum = 0;
   for (std::size_t i = 0; i < slots.size(); ++i) sum += parts[i][slots[i]].value();
-  return sum / kGrain;
+  return sum / parameters.correction_grain;
 }
 
 void CorrectionHistory::learn(const Position& position, Value error, int depth) {
   auto& parts = parts_[static_cast<std::size_t>(position.side_to_move())];
   const Slots slots = slots_of(position);
-  const int bonus = std::clamp(error * depth * 12, -kLargestStep, kLargestStep);
+  const int bonus =
+      std::clamp<int>(error * depth * parameters.correction_weight,
+                      -parameters.correction_largest_step, parameters.correction_largest_step);
   for (std::size_t i = 0; i < slots.size(); ++i) parts[i][slots[i]].add(bonus);
 }
 

@@ -21,8 +21,6 @@ class CorrectionHistory {
 
  private:
   static constexpr int kSizeBits = 14;
-  static constexpr int kGrain = 512;  // three entries at their limits make 96 centipawns
-  static constexpr int kLargestStep = HistoryEntry::kLimit / 4;
   using Part = std::array<HistoryEntry, std::size_t{1} << kSizeBits>;
   using Slots = std::array<std::size_t, 3>;  // by pawns, by white's pieces, by black's
 

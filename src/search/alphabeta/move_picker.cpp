@@ -42,8 +42,11 @@ void MovePicker::score_captures() {
     const Move move = moves_[i];
     const Piece mover = *position_.piece_at(move.from());
     const PieceType taken = victim(position_, move);
-    int score = 16 * piece_value(taken) + history_.capture(mover, move.to(), taken).value() / 4;
-    if (move.promotes_to() == PieceType::Queen) score += 16 * piece_value(PieceType::Queen);
+    int score =
+        parameters.capture_victim_weight * piece_value(taken) +
+        history_.capture(mover, move.to(), taken).value() / parameters.capture_history_divisor;
+    if (move.promotes_to() == PieceType::Queen)
+      score += parameters.capture_victim_weight * piece_value(PieceType::Queen);
     scores_[i] = score;
   }
 }
@@ -53,10 +56,13 @@ void MovePicker::score_quiets(std::size_t from) {
   for (std::size_t i = from; i < moves_.size(); ++i) {
     const Move move = moves_[i];
     const std::size_t to = PieceTo(*position_.piece_at(move.from()), move.to()).index_in_table();
-    int score = 2 * history_.quiet(side, move).value();
-    if (continuations_[0] != nullptr) score += 2 * (*continuations_[0])[to].value();
-    if (continuations_[1] != nullptr) score += (*continuations_[1])[to].value();
-    if (continuations_[2] != nullptr) score += (*continuations_[2])[to].value();
+    int score = parameters.quiet_history_weight * history_.quiet(side, move).value();
+    const auto add = [&](const ContinuationTable* table, int weight) {
+      if (table != nullptr) score += weight * (*table)[to].value();
+    };
+    add(continuations_[0], parameters.continuation_weight_1);
+    add(continuations_[1], parameters.continuation_weight_2);
+    add(continuations_[2], parameters.continuation_weight_4);
     scores_[i] = score;
   }
 }

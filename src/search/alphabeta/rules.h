@@ -1,13 +1,14 @@
 // When the search looks less deeply, or not at all: one named rule each, with its reason.
 //
-// All are pure functions of what a node knows, so the search reads as a list of them. Margins are
-// in centipawns, depths in plies.
+// All are pure functions of what a node knows and of the parameters, so the search reads as a list
+// of them. Margins are in centipawns, depths in plies.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "search/alphabeta/parameters.h"
 #include "search/alphabeta/value.h"
 
 namespace tabiya {
@@ -23,55 +24,66 @@ struct NodeFacts {
 };
 
 // So far below alpha that only captures could help: ask the quiescence search.
-constexpr bool razors(const NodeFacts& n) {
-  return n.depth <= 3 && n.evaluation + 280 * n.depth < n.alpha;
+constexpr bool razors(const NodeFacts& n, const Parameters& p) {
+  return n.depth <= p.razor_depth && n.evaluation + p.razor_margin * n.depth < n.alpha;
 }
 
 // So far above beta that a shallow search will not bring it back down.
-constexpr bool reverse_futility_cuts(const NodeFacts& n) {
-  return n.depth <= 9 && n.evaluation - 80 * (n.depth - int{n.improving}) >= n.beta &&
+constexpr bool reverse_futility_cuts(const NodeFacts& n, const Parameters& p) {
+  return n.depth <= p.reverse_futility_depth &&
+         n.evaluation - p.reverse_futility_margin * (n.depth - int{n.improving}) >= n.beta &&
          n.evaluation < kDecisive && n.beta > -kDecisive;
 }
 
 // If even passing keeps the score above beta, some move will. Wrong in zugzwang, which needs
 // pieces to be rare; the caller makes sure that there are some.
-constexpr bool may_pass(const NodeFacts& n) {
-  return n.depth >= 3 && n.evaluation >= n.beta && n.beta > -kDecisive &&
-         n.static_evaluation >= n.beta - 20 * n.depth + 120;
+constexpr bool may_pass(const NodeFacts& n, const Parameters& p) {
+  return n.depth >= p.pass_depth && n.evaluation >= n.beta && n.beta > -kDecisive &&
+         n.static_evaluation >= n.beta - p.pass_depth_margin * n.depth + p.pass_margin;
 }
-constexpr int pass_reduction(const NodeFacts& n) {
-  return 4 + n.depth / 4 + std::min((n.evaluation - n.beta) / 200, 3);
+constexpr int pass_reduction(const NodeFacts& n, const Parameters& p) {
+  return p.pass_base + n.depth / p.pass_depth_divisor +
+         std::min<int>((n.evaluation - n.beta) / p.pass_value_divisor, p.pass_value_limit);
 }
 
 // A capture that beats beta by a margin in a shallow search will beat beta in a deep one
 // (ProbCut, Michael Buro 1995).
-constexpr Value probcut_beta(const NodeFacts& n) { return n.beta + 180 - 50 * int{n.improving}; }
-constexpr bool may_probcut(const NodeFacts& n) { return n.depth >= 5 && !is_decisive(n.beta); }
+constexpr Value probcut_beta(const NodeFacts& n, const Parameters& p) {
+  return n.beta + p.probcut_margin - p.probcut_improving * int{n.improving};
+}
+constexpr bool may_probcut(const NodeFacts& n, const Parameters& p) {
+  return n.depth >= p.probcut_depth && !is_decisive(n.beta);
+}
 
-// Without a hash move the order of moves is poor, and a shallower search first finds one for the
-// next visit (internal iterative reduction, Ed Schröder).
-constexpr int internal_reduction(int depth, bool has_table_move, bool is_pv, bool cut_node) {
-  return !has_table_move && (is_pv || cut_node) && depth >= 4 ? 1 : 0;
+// Without a move from the transposition table the order of moves is poor, and a shallower search
+// first finds one for the next visit (internal iterative reduction, Ed Schröder).
+constexpr int internal_reduction(int depth, bool has_tt_move, bool is_pv, bool cut_node,
+                                 const Parameters& p) {
+  return !has_tt_move && (is_pv || cut_node) && depth >= p.internal_reduction_depth ? 1 : 0;
 }
 
 // Quiet moves that come this late at low depth have never mattered.
-constexpr int quiet_moves_worth_trying(int depth, bool improving) {
-  return (4 + depth * depth) / (improving ? 1 : 2);
+constexpr int quiet_moves_worth_trying(int depth, bool improving, const Parameters& p) {
+  return (p.late_quiet_base + depth * depth) / (improving ? 1 : int{p.late_quiet_divisor});
 }
 
 // The score is so low that a quiet move cannot raise it to alpha in the few plies left.
-constexpr bool futile(int reduced_depth, Value static_evaluation, Value alpha) {
-  return reduced_depth <= 8 && static_evaluation + 110 + 95 * reduced_depth <= alpha;
+constexpr bool futile(int reduced_depth, Value static_evaluation, Value alpha,
+                      const Parameters& p) {
+  return reduced_depth <= p.futility_depth &&
+         static_evaluation + p.futility_base + p.futility_margin * reduced_depth <= alpha;
 }
 
 // Moves that failed again and again in other places.
-constexpr bool history_is_hopeless(int reduced_depth, int history) {
-  return reduced_depth <= 5 && history < -3500 * reduced_depth - 500;
+constexpr bool history_is_hopeless(int reduced_depth, int history, const Parameters& p) {
+  return reduced_depth <= p.history_pruning_depth &&
+         history < -p.history_pruning_margin * reduced_depth - p.history_pruning_base;
 }
 
 // How much material a move may lose in the exchange and still be looked at.
-constexpr Value tolerated_loss(int depth, int reduced_depth, bool is_capture) {
-  return is_capture ? -95 * depth : -22 * reduced_depth * reduced_depth;
+constexpr Value tolerated_loss(int depth, int reduced_depth, bool is_capture, const Parameters& p) {
+  return is_capture ? -p.exchange_capture_margin * depth
+                    : -p.exchange_quiet_margin * reduced_depth * reduced_depth;
 }
 
 namespace tables {
@@ -106,10 +118,11 @@ inline constexpr std::array<int, 256> kLogs = make_logs();
 
 // How much less deeply the n-th move of a node is looked at before there is a reason to look
 // closer, in 1024ths of a ply.
-constexpr int late_move_reduction(int depth, int move_number, bool is_quiet) {
+constexpr int late_move_reduction(int depth, int move_number, bool is_quiet, const Parameters& p) {
   const int product = tables::kLogs[static_cast<std::size_t>(std::min(depth, 255))] *
                       tables::kLogs[static_cast<std::size_t>(std::min(move_number, 255))] / 1024;
-  return is_quiet ? 800 + product * 10 / 23 : 100 + product * 10 / 33;
+  return is_quiet ? p.lmr_quiet_base + product * 10 / p.lmr_quiet_divisor
+                  : p.lmr_capture_base + product * 10 / p.lmr_capture_divisor;
 }
 
 // What a node knows about a move that is to be looked at less deeply.
@@ -117,7 +130,7 @@ struct MoveFacts {
   bool was_pv;
   bool cut_node;
   bool is_quiet;
-  bool table_move_is_capture;
+  bool tt_move_is_capture;
   bool gives_check;
   bool improving;
   bool others_failed_high;  // several answers to earlier moves did
@@ -127,29 +140,44 @@ struct MoveFacts {
 
 // More for moves that are unlikely to matter, less for those with something to show; in 1024ths of
 // a ply.
-constexpr int reduction_adjustment(const MoveFacts& m) {
+constexpr int reduction_adjustment(const MoveFacts& m, const Parameters& p) {
   int sum = 0;
-  if (m.was_pv) sum -= 1024;
-  if (m.cut_node) sum += 1400;
-  if (m.is_quiet && m.table_move_is_capture) sum += 700;
-  if (m.gives_check) sum -= 700;
-  if (!m.improving) sum += 400;
-  if (m.others_failed_high) sum += 700;
-  if (m.is_refutation) sum -= 900;
-  return sum - (m.is_quiet ? m.history / 9 : m.history / 8);
+  if (m.was_pv) sum -= p.lmr_was_pv;
+  if (m.cut_node) sum += p.lmr_cut_node;
+  if (m.is_quiet && m.tt_move_is_capture) sum += p.lmr_tt_capture;
+  if (m.gives_check) sum -= p.lmr_check;
+  if (!m.improving) sum += p.lmr_not_improving;
+  if (m.others_failed_high) sum += p.lmr_others_failed_high;
+  if (m.is_refutation) sum -= p.lmr_refutation;
+  return sum - m.history / (m.is_quiet ? p.lmr_quiet_history : p.lmr_capture_history);
 }
 
-// The hash move is much better than the others if all of them fail below this.
-constexpr Value singular_beta(Value table_value, int depth) { return table_value - 2 * depth; }
+// The move of the transposition table is much better than the others if all of them fail below
+// this.
+constexpr Value singular_beta(Value tt_value, int depth, const Parameters& p) {
+  return tt_value - p.singular_margin * depth;
+}
 
-constexpr bool may_be_singular(int depth, int table_depth, Value table_value) {
-  return depth >= 7 && table_depth >= depth - 3 && !is_decisive(table_value);
+constexpr bool may_be_singular(int depth, int tt_depth, Value tt_value, const Parameters& p) {
+  return depth >= p.singular_depth && tt_depth >= depth - p.singular_tt_depth &&
+         !is_decisive(tt_value);
 }
 
 // What success and failure at this depth count in the histories.
-constexpr int history_bonus(int depth) { return std::min(180 * depth - 80, 1800); }
+constexpr int history_bonus(int depth, const Parameters& p) {
+  return std::min<int>(p.history_bonus_margin * depth - p.history_bonus_base,
+                       p.history_bonus_limit);
+}
 
-// Nothing less than this can lift the score to alpha in the quiescence search.
-constexpr Value kDeltaMargin = 180;
+// A move has raised alpha. The rest has to prove itself against a better score, and seldom does.
+constexpr int reduction_after_raised_alpha(int depth, Value value, const Parameters& p) {
+  return depth > p.raised_alpha_above && depth < p.raised_alpha_below && !is_decisive(value) ? 1
+                                                                                             : 0;
+}
+
+// Nearer to the fifty-move draw, an advantage is worth less.
+constexpr Value faded(Value evaluation, int halfmove_clock, const Parameters& p) {
+  return evaluation * (p.fifty_move_fade - std::min(halfmove_clock, 100)) / p.fifty_move_fade;
+}
 
 }  // namespace tabiya

@@ -97,10 +97,10 @@ void Searcher::search_rank(int depth, std::size_t rank) {
   const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(rank);
 
   const Value expected = first->previous;
-  Value delta = 14;
+  Value delta = parameters.aspiration_width;
   Value alpha = -kInfinite;
   Value beta = kInfinite;
-  if (depth >= 4 && !is_decisive(expected)) {
+  if (depth >= parameters.aspiration_depth && !is_decisive(expected)) {
     alpha = std::max(expected - delta, -kInfinite);
     beta = std::min(expected + delta, kInfinite);
   }
@@ -118,14 +118,14 @@ void Searcher::search_rank(int depth, std::size_t rank) {
       reduction = 0;
     } else if (value >= beta) {
       beta = std::min(value + delta, kInfinite);
-      reduction = std::min(reduction + 1, 3);
+      reduction = std::min<int>(reduction + 1, parameters.aspiration_reduction);
     } else {
       break;
     }
     if (supervisor_ != nullptr)
       supervisor_->on_line(depth, root_moves_, static_cast<int>(rank) + 1);
-    delta += delta / 2;
-    if (delta > 600) {
+    delta += delta * parameters.aspiration_growth / 100;
+    if (delta > parameters.aspiration_limit) {
       alpha = -kInfinite;
       beta = kInfinite;
     }
@@ -228,11 +228,10 @@ Value Searcher::network_evaluation(int ply) {
                     kHighestEvaluation);
 }
 
-// Nearer to the fifty-move draw, an advantage is worth less.
 Value Searcher::corrected(Value evaluation, const Position& position) const {
-  const Value faded = evaluation * (200 - std::min(position.halfmove_clock(), 100)) / 200;
-  return std::clamp(faded + correction_->correction(position), -kHighestEvaluation,
-                    kHighestEvaluation);
+  return std::clamp(
+      faded(evaluation, position.halfmove_clock(), parameters) + correction_->correction(position),
+      -kHighestEvaluation, kHighestEvaluation);
 }
 
 Continuations Searcher::continuations(int ply) {
@@ -266,7 +265,7 @@ void Searcher::add_capture_history(const Position& position, Move move, int bonu
 void Searcher::reward(int ply, Move best, int depth, std::span<const Move> quiets,
                       std::span<const Move> captures) {
   Frame& here = frame(ply);
-  const int bonus = history_bonus(depth);
+  const int bonus = history_bonus(depth, parameters);
   if (is_tactical(here.position, best)) {
     add_capture_history(here.position, best, bonus);
   } else {
@@ -277,7 +276,8 @@ void Searcher::reward(int ply, Move best, int depth, std::span<const Move> quiet
       if (mover) history_->counter(PieceTo(*mover, before.move.to())) = best;
     }
     // One that comes first in a shallow node says little.
-    if (depth > 3 || !quiets.empty()) add_quiet_history(ply, best, bonus);
+    if (depth > parameters.history_first_move_depth || !quiets.empty())
+      add_quiet_history(ply, best, bonus);
     for (Move move : quiets) add_quiet_history(ply, move, -bonus);
   }
   for (Move move : captures) add_capture_history(here.position, move, -bonus);

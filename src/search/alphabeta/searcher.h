@@ -126,7 +126,7 @@ class Searcher {
   // The parts of search() that answer without looking at all moves; kNoValue: no answer.
   Value probe_tablebases(int ply, int depth);
   Value try_pass(int ply, Value beta, int depth, int reduction);
-  Value try_probcut(int ply, int depth, Value threshold, Move table_move, bool cut_node);
+  Value try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node);
 
   void count_node();
   void play(int ply, Move);

@@ -19,9 +19,9 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
 
   const Key key = position.key();
   const auto entry = shared_.table.find(key);
-  const Value table_value = entry ? from_table(entry->value, ply) : kNoValue;
+  const Value tt_value = entry ? from_table(entry->value, ply) : kNoValue;
   const bool was_pv = kPv || (entry && entry->was_pv);
-  if (!kPv && entry && decides(*entry, table_value, alpha, beta)) return table_value;
+  if (!kPv && entry && decides(*entry, tt_value, alpha, beta)) return tt_value;
 
   // Nobody is forced to capture: the evaluation is a lower bound, except in check.
   Value raw = kNoValue;
@@ -30,7 +30,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   if (!here.in_check) {
     raw = entry && entry->evaluation != kNoValue ? entry->evaluation : network_evaluation(ply);
     best = here.static_evaluation = corrected(raw, position);
-    if (entry && improves_on(*entry, table_value, best)) best = table_value;
+    if (entry && improves_on(*entry, tt_value, best)) best = tt_value;
     if (best >= beta) {
       if (!entry)
         shared_.table.store(key, {.value = to_table(best, ply),
@@ -41,7 +41,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
       return best;
     }
     alpha = std::max(alpha, best);
-    hopeful = here.static_evaluation + kDeltaMargin;
+    hopeful = here.static_evaluation + parameters.quiescence_margin;
   } else {
     here.static_evaluation = kNoValue;
   }
@@ -54,7 +54,8 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   int quiet_evasions = 0;
   for (;;) {
     // Two quiet evasions tell enough, unless both are mated.
-    const Move move = picker.next(quiet_evasions > 1 && !is_loss(best));
+    const Move move =
+        picker.next(quiet_evasions > parameters.quiescence_evasions && !is_loss(best));
     if (move == kNoMove) break;
     ++number;
     if (!is_loss(best)) {
@@ -67,9 +68,10 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
           best = std::max(best, reached);
           continue;
         }
-        if (number > 3) continue;
+        if (number > parameters.quiescence_moves) continue;
       }
-      if (!exchange_wins(position, move, here.in_check ? -60 : 0)) continue;
+      if (!exchange_wins(position, move, here.in_check ? -parameters.quiescence_evasion_loss : 0))
+        continue;
     }
     if (here.in_check && !is_tactical(position, move)) ++quiet_evasions;
 

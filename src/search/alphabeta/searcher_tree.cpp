@@ -68,23 +68,24 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   const Move excluded = here.excluded;
   const Value original_alpha = alpha;
 
-  // 2. What the hash table knows.
+  // 2. What the transposition table knows.
   const Key key = position.key();
   const auto entry = shared_.table.find(key);
-  const Value table_value = entry ? from_table(entry->value, ply) : kNoValue;
-  Move table_move = entry ? entry->move : kNoMove;
-  if (kRoot && root_depth_ > 1) table_move = root_moves_[rank_].move;
+  const Value tt_value = entry ? from_table(entry->value, ply) : kNoValue;
+  Move tt_move = entry ? entry->move : kNoMove;
+  if (kRoot && root_depth_ > 1) tt_move = root_moves_[rank_].move;
   const bool was_pv = kPv || (entry && entry->was_pv);
-  const bool table_move_is_capture = table_move != kNoMove && is_tactical(position, table_move);
+  const bool tt_move_is_capture = tt_move != kNoMove && is_tactical(position, tt_move);
 
   // Near the fifty-move draw the stored value may come from a game with more moves left.
   if (!kPv && excluded == kNoMove && entry && entry->depth >= depth &&
-      decides(*entry, table_value, alpha, beta) && position.halfmove_clock() < 90 &&
-      (cut_node == (table_value >= beta) || depth > 8)) {
-    if (table_move != kNoMove && table_value >= beta && !table_move_is_capture &&
-        is_legal(position, table_move))
-      add_quiet_history(ply, table_move, history_bonus(depth));
-    return table_value;
+      decides(*entry, tt_value, alpha, beta) &&
+      position.halfmove_clock() < parameters.tt_highest_clock &&
+      (cut_node == (tt_value >= beta) || depth > parameters.tt_any_node_depth)) {
+    if (tt_move != kNoMove && tt_value >= beta && !tt_move_is_capture &&
+        is_legal(position, tt_move))
+      add_quiet_history(ply, tt_move, history_bonus(depth, parameters));
+    return tt_value;
   }
 
   // 3. What the tablebases know.
@@ -97,7 +98,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         shared_.table.store(key, {.move = kNoMove,
                                   .value = to_table(known, ply),
                                   .evaluation = kNoValue,
-                                  .depth = std::min(depth + 6, kMaxPly),
+                                  .depth = std::min(depth + parameters.tt_tablebase_depth, kMaxPly),
                                   .bound = Bound::Exact,
                                   .was_pv = was_pv});
         return known;
@@ -126,7 +127,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       if (!entry)
         shared_.table.store(key, {.evaluation = raw, .depth = -6, .bound = {}, .was_pv = was_pv});
     }
-    if (entry && improves_on(*entry, table_value, evaluation)) evaluation = table_value;
+    if (entry && improves_on(*entry, tt_value, evaluation)) evaluation = tt_value;
     const Value two_ago = frame(ply - 2).static_evaluation;
     const Value four_ago = frame(ply - 4).static_evaluation;
     if (ply >= 2 && two_ago != kNoValue)
@@ -138,30 +139,32 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   // 5. Nodes that need not be searched move by move.
   if (!kPv && !here.in_check && excluded == kNoMove) {
     const NodeFacts facts{depth, alpha, beta, evaluation, here.static_evaluation, improving};
-    if (razors(facts)) {
+    if (razors(facts, parameters)) {
       const Value value = quiescence<false>(ply, alpha, alpha + 1);
       if (value <= alpha) return value;
     }
-    if (reverse_futility_cuts(facts)) return (evaluation + beta) / 2;
+    if (reverse_futility_cuts(facts, parameters)) return (evaluation + beta) / 2;
 
-    if (may_pass(facts) && frame(ply - 1).move != kNoMove && zugzwang_is_unlikely(position)) {
-      const Value value = try_pass(ply, beta, depth, pass_reduction(facts));
+    if (may_pass(facts, parameters) && frame(ply - 1).move != kNoMove &&
+        zugzwang_is_unlikely(position)) {
+      const Value value = try_pass(ply, beta, depth, pass_reduction(facts, parameters));
       if (stopped()) return 0;
       if (value >= beta) return is_win(value) ? beta : value;
     }
 
-    if (may_probcut(facts)) {
-      const Value threshold = probcut_beta(facts);
+    if (may_probcut(facts, parameters)) {
+      const Value threshold = probcut_beta(facts, parameters);
       // Not if an earlier search to about that depth says otherwise.
-      if (!(entry && entry->bound && entry->depth >= depth - 3 && table_value < threshold)) {
-        const Value value = try_probcut(ply, depth, threshold, table_move, cut_node);
+      if (!(entry && entry->bound && entry->depth >= depth - parameters.probcut_tt_depth &&
+            tt_value < threshold)) {
+        const Value value = try_probcut(ply, depth, threshold, tt_move, cut_node);
         if (stopped()) return 0;
         if (value != kNoValue) return value;
       }
     }
   }
 
-  if (!kRoot) depth -= internal_reduction(depth, table_move != kNoMove, kPv, cut_node);
+  if (!kRoot) depth -= internal_reduction(depth, tt_move != kNoMove, kPv, cut_node, parameters);
 
   // 6. The moves, one after the other.
   const Move before = frame(ply - 1).move;
@@ -171,7 +174,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       counter = history_->counter(PieceTo(*mover, before.to()));
   const Continuations past = continuations(ply);
   MovePicker picker(position, *history_, past,
-                    {.table = table_move, .killers = here.killers, .counter = counter});
+                    {.table = tt_move, .killers = here.killers, .counter = counter});
 
   Move best_move = kNoMove;
   TriedMoves quiets;
@@ -201,33 +204,35 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
             ? quiet_history(ply, move)
             : history_->capture(*position.piece_at(move.from()), move.to(), victim(position, move))
                   .value();
-    int reduction = late_move_reduction(depth, number, is_quiet);
+    int reduction = late_move_reduction(depth, number, is_quiet, parameters);
 
     // 7. Moves that need not be looked at. None is left out while the score is a loss, which the
     // move might avert, or a win, which it might make shorter.
     if (!kRoot && !is_loss(best) && !is_win(alpha) && own_pieces(position).any()) {
-      if (number >= quiet_moves_worth_trying(depth, improving)) skip_quiets = true;
+      if (number >= quiet_moves_worth_trying(depth, improving, parameters)) skip_quiets = true;
       const int reduced_depth = std::max(depth - 1 - reduction / 1024, 0);
       if (is_quiet) {
         if (skip_quiets && !checks && number > 1) continue;
-        if (!here.in_check && !checks && futile(reduced_depth, here.static_evaluation, alpha)) {
+        if (!here.in_check && !checks &&
+            futile(reduced_depth, here.static_evaluation, alpha, parameters)) {
           skip_quiets = true;
           continue;
         }
-        if (history_is_hopeless(reduced_depth, history)) continue;
+        if (history_is_hopeless(reduced_depth, history, parameters)) continue;
       }
-      if (depth <= 9 &&
-          !exchange_wins(position, move, tolerated_loss(depth, reduced_depth, !is_quiet)))
+      if (depth <= parameters.exchange_depth &&
+          !exchange_wins(position, move,
+                         tolerated_loss(depth, reduced_depth, !is_quiet, parameters)))
         continue;
     }
 
-    // 8. A hash move much better than all others is looked at more deeply; if others are good
+    // 8. A transposition table move much better than all others is looked at more deeply; if others are good
     // enough too, less.
     int extension = 0;
-    if (!kRoot && move == table_move && excluded == kNoMove && ply < 2 * root_depth_ && entry &&
+    if (!kRoot && move == tt_move && excluded == kNoMove && ply < 2 * root_depth_ && entry &&
         entry->bound && *entry->bound != Bound::Upper &&
-        may_be_singular(depth, entry->depth, table_value)) {
-      const Value threshold = singular_beta(table_value, depth);
+        may_be_singular(depth, entry->depth, tt_value, parameters)) {
+      const Value threshold = singular_beta(tt_value, depth, parameters);
       here.excluded = move;
       const Value value =
           search<Node::NonPv>(ply, threshold - 1, threshold, (depth - 1) / 2, cut_node);
@@ -235,13 +240,14 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       if (stopped()) return 0;
       if (value < threshold) {
         extension = 1;
-        if (!kPv && value < threshold - 18 && here.double_extensions <= 8) {
+        if (!kPv && value < threshold - parameters.double_extension_margin &&
+            here.double_extensions <= parameters.double_extension_limit) {
           extension = 2;
           ++here.double_extensions;
         }
       } else if (threshold >= beta && !is_decisive(threshold)) {
         return threshold;  // several moves beat beta
-      } else if (table_value >= beta) {
+      } else if (tt_value >= beta) {
         extension = -2;
       } else if (cut_node) {
         extension = -1;
@@ -253,26 +259,29 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     const int new_depth = depth - 1 + extension;
     play(ply, move);
     Value value = -kInfinite;
-    if (depth >= 2 && number > 1 + int{kRoot}) {
+    if (depth >= parameters.lmr_depth && number > 1 + int{kRoot}) {
       reduction += reduction_adjustment(
           {.was_pv = was_pv,
            .cut_node = cut_node,
            .is_quiet = is_quiet,
-           .table_move_is_capture = table_move_is_capture,
+           .tt_move_is_capture = tt_move_is_capture,
            .gives_check = checks,
            .improving = improving,
-           .others_failed_high = frame(ply + 1).fail_highs > 3,
+           .others_failed_high = frame(ply + 1).fail_highs > parameters.lmr_fail_highs,
            .is_refutation = move == here.killers[0] || move == here.killers[1] || move == counter,
-           .history = history});
+           .history = history},
+          parameters);
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, reduced, true);
       if (value > alpha && reduced < new_depth) {
         // How far it beat expectations tells how closely to look again.
-        const int again = new_depth + int{value > best + 60} - int{value < best + new_depth};
+        const int again = new_depth + int{value > best + parameters.lmr_deeper_margin} -
+                          int{value < best + new_depth};
         if (again > reduced)
           value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, again, !cut_node);
         if (is_quiet && (value <= alpha || value >= beta)) {
-          const int bonus = value <= alpha ? -history_bonus(depth) : history_bonus(depth);
+          const int bonus =
+              value <= alpha ? -history_bonus(depth, parameters) : history_bonus(depth, parameters);
           for (ContinuationTable* table : past)
             if (table != nullptr)
               (*table)[PieceTo(*position.piece_at(move.from()), move.to()).index_in_table()].add(
@@ -296,13 +305,13 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         best_move = move;
         if (kPv && !kRoot) keep_line(ply, move);
         if (value >= beta) {
-          here.fail_highs += 1 + int{table_move == kNoMove};
-          reward(ply, move, depth + int{value > beta + 80}, quiets, captures);
+          here.fail_highs += 1 + int{tt_move == kNoMove};
+          reward(ply, move, depth + int{value > beta + parameters.history_beta_margin}, quiets,
+                 captures);
           break;
         }
         alpha = value;
-        // The rest has to prove itself against a better score, and seldom does.
-        if (depth > 2 && depth < 12 && !is_decisive(value)) depth -= 1;
+        depth -= reduction_after_raised_alpha(depth, value, parameters);
       }
     }
     if (is_quiet)
@@ -320,7 +329,9 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   // A move that nothing refuted deserves to be tried again.
   if (best <= original_alpha && frame(ply - 1).continuation != nullptr && ply > 0) {
     const Position& earlier = frame(ply - 1).position;
-    if (!is_tactical(earlier, before)) add_quiet_history(ply - 1, before, history_bonus(depth) / 2);
+    if (!is_tactical(earlier, before))
+      add_quiet_history(ply - 1, before,
+                        history_bonus(depth, parameters) / parameters.history_unrefuted_divisor);
   }
 
   best = std::min(best, highest);
@@ -350,7 +361,7 @@ Value Searcher::probe_tablebases(int ply, int depth) {
   const Position& position = frame(ply).position;
   const int pieces = position.occupied().count();
   const int most = shared_.tablebases->most_pieces();
-  if (pieces > most || (pieces == most && depth < 2)) return kNoValue;
+  if (pieces > most || (pieces == most && depth < parameters.tablebase_depth)) return kNoValue;
   const auto verdict = shared_.tablebases->probe(position);
   if (!verdict) return kNoValue;
   tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
@@ -371,22 +382,23 @@ Value Searcher::try_pass(int ply, Value beta, int depth, int reduction) {
   return value;
 }
 
-Value Searcher::try_probcut(int ply, int depth, Value threshold, Move table_move, bool cut_node) {
+Value Searcher::try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node) {
   const Position& position = frame(ply).position;
   const Value needed = threshold - frame(ply).static_evaluation;
-  MovePicker picker = MovePicker::for_winning(position, *history_, table_move, needed);
+  MovePicker picker = MovePicker::for_winning(position, *history_, tt_move, needed);
   for (Move move = picker.next(); move != kNoMove; move = picker.next()) {
     play(ply, move);
     Value value = -quiescence<false>(ply + 1, -threshold, -threshold + 1);
     if (value >= threshold)
-      value = -search<Node::NonPv>(ply + 1, -threshold, -threshold + 1, depth - 4, !cut_node);
+      value = -search<Node::NonPv>(ply + 1, -threshold, -threshold + 1,
+                                   depth - parameters.probcut_reduction, !cut_node);
     take_back();
     if (stopped()) return kNoValue;
     if (value >= threshold) {
       shared_.table.store(position.key(), {.move = move,
                                            .value = to_table(value, ply),
                                            .evaluation = kNoValue,
-                                           .depth = depth - 3,
+                                           .depth = depth - parameters.probcut_reduction + 1,
                                            .bound = Bound::Lower,
                                            .was_pv = false});
       return value;

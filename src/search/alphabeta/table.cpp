@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "search/alphabeta/parameters.h"
+
 namespace tabiya {
 
 namespace {
@@ -114,7 +116,7 @@ std::optional<TableEntry> Table::find(Key key) const {
 // Deep entries are worth keeping, old ones are not.
 int Table::worth(std::uint64_t data) const {
   const int age = (generation_ - generation_of(data)) & kGenerationMask;
-  return depth_of(data) - 8 * age;
+  return depth_of(data) - parameters.tt_age_weight * age;
 }
 
 void Table::store(Key key, const TableEntry& entry) {
@@ -128,7 +130,8 @@ void Table::store(Key key, const TableEntry& entry) {
       const TableEntry old = unpack(data);
       // A shallow bound is no reason to forget a much deeper result of this search.
       if (entry.bound != Bound::Exact && generation_of(data) == generation_ &&
-          entry.depth + 4 + 2 * int{entry.was_pv} < old.depth)
+          entry.depth + parameters.tt_keep_depth + parameters.tt_keep_pv_depth * int{entry.was_pv} <
+              old.depth)
         return;
       if (fresh.move == kNoMove) fresh.move = old.move;
       target = &slot;
