@@ -226,8 +226,8 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         continue;
     }
 
-    // 8. A transposition table move much better than all others is looked at more deeply; if others are good
-    // enough too, less.
+    // 8. A transposition table move much better than all others is looked at more deeply; if others
+    // are good enough too, less.
     int extension = 0;
     if (!kRoot && move == tt_move && excluded == kNoMove && ply < 2 * root_depth_ && entry &&
         entry->bound && *entry->bound != Bound::Upper &&

@@ -1,0 +1,225 @@
+#include "search/alphabeta/rules.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string_view>
+
+#include "search/alphabeta/correction_history.h"
+#include "search/alphabeta/history.h"
+
+namespace tabiya {
+namespace {
+
+constexpr Parameters p;
+
+NodeFacts node(int depth, Value evaluation, Value alpha = 0, bool improving = false) {
+  return {depth, alpha, alpha + 1, evaluation, evaluation, improving};
+}
+
+TEST(Parameters, HaveDifferentNamesAndValuesInTheirRanges) {
+  std::set<std::string_view> names;
+  for (const Parameter& each : all_of(p)) {
+    EXPECT_TRUE(names.insert(each.name).second) << each.name;
+    EXPECT_LE(each.lowest, each.value) << each.name;
+    EXPECT_GE(each.highest, each.value) << each.name;
+    EXPECT_GT(each.step, 0) << each.name;
+    EXPECT_LE(each.step, each.highest - each.lowest) << each.name;
+  }
+}
+
+TEST(Parameters, AreAssignedByName) {
+  Parameters changed;
+  EXPECT_TRUE(assign(changed, "RazorMargin", 300));
+  EXPECT_EQ(changed.razor_margin, 300);
+  EXPECT_EQ(changed.razor_depth, p.razor_depth);
+  EXPECT_FALSE(assign(changed, "razor_margin", 1));
+}
+
+TEST(Rules, RazorsFarBelowAlphaAtLowDepthOnly) {
+  EXPECT_TRUE(razors(node(3, -841), p));
+  EXPECT_FALSE(razors(node(3, -840), p));
+  EXPECT_TRUE(razors(node(1, -281), p));
+  EXPECT_FALSE(razors(node(4, -5000), p));
+}
+
+TEST(Rules, ReverseFutilityCutsFarAboveBetaAtLowDepthOnly) {
+  EXPECT_TRUE(reverse_futility_cuts(node(9, 721), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(9, 720), p));
+  EXPECT_TRUE(reverse_futility_cuts(node(9, 641, 0, true), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(9, 640, 0, true), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(10, 5000), p));
+  EXPECT_TRUE(reverse_futility_cuts(node(1, kDecisive - 1), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(1, kDecisive), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(1, 0, -kDecisive - 1), p));
+  EXPECT_TRUE(reverse_futility_cuts(node(1, 0, -kDecisive), p));
+}
+
+TEST(Rules, PassesOnlyAboveBeta) {
+  EXPECT_FALSE(may_pass(node(2, 1000), p));
+  EXPECT_TRUE(may_pass(node(3, 61), p));  // beta − 60 + 120
+  EXPECT_FALSE(may_pass(node(3, 60), p));
+  EXPECT_TRUE(may_pass(node(10, 1), p));
+  EXPECT_FALSE(may_pass(node(10, 0), p));
+  EXPECT_FALSE(may_pass(node(10, 0, -kDecisive - 1), p));
+  NodeFacts hopeful = node(6, 1);
+  EXPECT_TRUE(may_pass(hopeful, p));
+  hopeful.static_evaluation = 0;
+  EXPECT_FALSE(may_pass(hopeful, p));
+}
+
+TEST(Rules, PassReducesMoreWithDepthAndAdvantage) {
+  EXPECT_EQ(pass_reduction(node(3, 1), p), 4);
+  EXPECT_EQ(pass_reduction(node(4, 1), p), 5);
+  EXPECT_EQ(pass_reduction(node(4, 200), p), 5);
+  EXPECT_EQ(pass_reduction(node(4, 201), p), 6);
+  EXPECT_EQ(pass_reduction(node(4, 601), p), 8);
+  EXPECT_EQ(pass_reduction(node(4, 9001), p), 8);
+}
+
+TEST(Rules, ProbcutWantsDepthAndAnUndecidedBeta) {
+  EXPECT_FALSE(may_probcut(node(4, 0), p));
+  EXPECT_TRUE(may_probcut(node(5, 0), p));
+  EXPECT_FALSE(may_probcut(node(5, 0, kDecisive - 1), p));
+  EXPECT_TRUE(may_probcut(node(5, 0, kDecisive - 2), p));
+  EXPECT_EQ(probcut_beta(node(5, 0), p), 181);
+  EXPECT_EQ(probcut_beta(node(5, 0, 0, true), p), 131);
+}
+
+TEST(Rules, ReduceInternallyWithoutAMoveFromTheTranspositionTable) {
+  EXPECT_EQ(internal_reduction(4, false, true, false, p), 1);
+  EXPECT_EQ(internal_reduction(4, false, false, true, p), 1);
+  EXPECT_EQ(internal_reduction(3, false, true, true, p), 0);
+  EXPECT_EQ(internal_reduction(4, true, true, true, p), 0);
+  EXPECT_EQ(internal_reduction(4, false, false, false, p), 0);
+}
+
+TEST(Rules, TryFewerQuietMovesWhenNotImproving) {
+  EXPECT_EQ(quiet_moves_worth_trying(1, true, p), 5);
+  EXPECT_EQ(quiet_moves_worth_trying(1, false, p), 2);
+  EXPECT_EQ(quiet_moves_worth_trying(4, true, p), 20);
+  EXPECT_EQ(quiet_moves_worth_trying(4, false, p), 10);
+}
+
+TEST(Rules, LeaveOutFutileMoves) {
+  EXPECT_TRUE(futile(8, -870, 0, p));
+  EXPECT_FALSE(futile(8, -869, 0, p));
+  EXPECT_TRUE(futile(0, -110, 0, p));
+  EXPECT_FALSE(futile(0, -109, 0, p));
+  EXPECT_FALSE(futile(9, -5000, 0, p));
+}
+
+TEST(Rules, LeaveOutMovesWithAHopelessHistory) {
+  EXPECT_TRUE(history_is_hopeless(5, -18001, p));
+  EXPECT_FALSE(history_is_hopeless(5, -18000, p));
+  EXPECT_FALSE(history_is_hopeless(6, -40000, p));
+  EXPECT_TRUE(history_is_hopeless(0, -501, p));
+  EXPECT_FALSE(history_is_hopeless(0, -500, p));
+}
+
+TEST(Rules, TolerateMoreLossWithMoreDepth) {
+  EXPECT_EQ(tolerated_loss(3, 2, true, p), -285);
+  EXPECT_EQ(tolerated_loss(3, 2, false, p), -88);
+  EXPECT_EQ(tolerated_loss(3, 0, false, p), 0);
+}
+
+TEST(LateMoveReduction, GrowsWithTheLogarithmsOfDepthAndMoveNumber) {
+  EXPECT_EQ(tables::kLogs[1], 0);
+  EXPECT_EQ(tables::kLogs[2], 709);
+  EXPECT_EQ(tables::kLogs[255], 5674);
+  EXPECT_EQ(late_move_reduction(1, 30, true, p), 800);
+  EXPECT_EQ(late_move_reduction(30, 1, false, p), 100);
+  EXPECT_EQ(late_move_reduction(2, 2, true, p), 800 + 490 * 10 / 23);
+  EXPECT_EQ(late_move_reduction(2, 2, false, p), 100 + 490 * 10 / 33);
+  EXPECT_EQ(late_move_reduction(300, 300, true, p), late_move_reduction(255, 255, true, p));
+}
+
+TEST(LateMoveReduction, IsAdjustedByEachFactAlone) {
+  const MoveFacts plain{.was_pv = false,
+                        .cut_node = false,
+                        .is_quiet = true,
+                        .tt_move_is_capture = false,
+                        .gives_check = false,
+                        .improving = true,
+                        .others_failed_high = false,
+                        .is_refutation = false,
+                        .history = 0};
+  const auto with = [&](auto change) {
+    MoveFacts facts = plain;
+    change(facts);
+    return reduction_adjustment(facts, p);
+  };
+  EXPECT_EQ(reduction_adjustment(plain, p), 0);
+  EXPECT_EQ(with([](MoveFacts& m) { m.was_pv = true; }), -1024);
+  EXPECT_EQ(with([](MoveFacts& m) { m.cut_node = true; }), 1400);
+  EXPECT_EQ(with([](MoveFacts& m) { m.tt_move_is_capture = true; }), 700);
+  EXPECT_EQ(with([](MoveFacts& m) { m.tt_move_is_capture = true, m.is_quiet = false; }), 0);
+  EXPECT_EQ(with([](MoveFacts& m) { m.gives_check = true; }), -700);
+  EXPECT_EQ(with([](MoveFacts& m) { m.improving = false; }), 400);
+  EXPECT_EQ(with([](MoveFacts& m) { m.others_failed_high = true; }), 700);
+  EXPECT_EQ(with([](MoveFacts& m) { m.is_refutation = true; }), -900);
+  EXPECT_EQ(with([](MoveFacts& m) { m.history = 7200; }), -800);
+  EXPECT_EQ(with([](MoveFacts& m) { m.history = 7200, m.is_quiet = false; }), -900);
+}
+
+TEST(Rules, LookForSingularMovesAtDepthWithADeepEntry) {
+  EXPECT_TRUE(may_be_singular(7, 4, 0, p));
+  EXPECT_FALSE(may_be_singular(6, 6, 0, p));
+  EXPECT_FALSE(may_be_singular(7, 3, 0, p));
+  EXPECT_FALSE(may_be_singular(7, 7, kDecisive, p));
+  EXPECT_FALSE(may_be_singular(7, 7, -kDecisive, p));
+  EXPECT_EQ(singular_beta(50, 8, p), 34);
+}
+
+TEST(Rules, HistoryBonusGrowsToItsLimit) {
+  EXPECT_EQ(history_bonus(1, p), 100);
+  EXPECT_EQ(history_bonus(10, p), 1720);
+  EXPECT_EQ(history_bonus(11, p), 1800);
+}
+
+TEST(Rules, SearchLessDeeplyAfterAlphaWasRaised) {
+  EXPECT_EQ(reduction_after_raised_alpha(2, 0, p), 0);
+  EXPECT_EQ(reduction_after_raised_alpha(3, 0, p), 1);
+  EXPECT_EQ(reduction_after_raised_alpha(11, 0, p), 1);
+  EXPECT_EQ(reduction_after_raised_alpha(12, 0, p), 0);
+  EXPECT_EQ(reduction_after_raised_alpha(5, kDecisive, p), 0);
+}
+
+TEST(Rules, AdvantageFadesTowardsTheFiftyMoveDraw) {
+  EXPECT_EQ(faded(200, 0, p), 200);
+  EXPECT_EQ(faded(200, 50, p), 150);
+  EXPECT_EQ(faded(-200, 100, p), -100);
+  EXPECT_EQ(faded(200, 140, p), 100);
+}
+
+TEST(HistoryEntry, DriftsTowardsItsLimitAndNeverBeyond) {
+  HistoryEntry entry;
+  entry.add(1000);
+  EXPECT_EQ(entry.value(), 1000);
+  entry.add(1000);
+  EXPECT_EQ(entry.value(), 1939);  // 1000 + 1000 − 1000 · 1000 / 16384
+  for (int i = 0; i < 100; ++i) entry.add(HistoryEntry::kLimit);
+  EXPECT_EQ(entry.value(), HistoryEntry::kLimit);
+  for (int i = 0; i < 100; ++i) entry.add(-HistoryEntry::kLimit);
+  EXPECT_EQ(entry.value(), -HistoryEntry::kLimit);
+}
+
+TEST(CorrectionHistory, LearnsTheErrorOfLikePositionsForOneSide) {
+  const auto history = std::make_unique<CorrectionHistory>();
+  const Position start = Position::start();
+  EXPECT_EQ(history->correction(start), 0);
+  history->learn(start, 100, 3);  // 3600 in each of three parts
+  EXPECT_EQ(history->correction(start), 3 * 3600 / 512);
+  EXPECT_EQ(history->correction(start.after_pass()), 0);
+}
+
+TEST(CorrectionHistory, LearnsNoMoreThanAStepAtOnce) {
+  const auto history = std::make_unique<CorrectionHistory>();
+  const Position start = Position::start();
+  history->learn(start, -1000, 20);
+  EXPECT_EQ(history->correction(start), -3 * 4096 / 512);
+}
+
+}  // namespace
+}  // namespace tabiya
