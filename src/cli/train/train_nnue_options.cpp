@@ -21,7 +21,7 @@ CLI::Validator width_check() {
       "");
 }
 
-void add_file_options(CLI::App& command, TrainNnueOptions& options) {
+void add_file_options(CLI::App& command, NnueRun& options) {
   command
       .add_option("--data", options.data, "Files or folders of games; may be given several times")
       ->required()
@@ -45,7 +45,7 @@ void add_file_options(CLI::App& command, TrainNnueOptions& options) {
       ->type_name("TEXT");
 }
 
-void add_learning_options(CLI::App& command, TrainNnueOptions& options) {
+void add_learning_options(CLI::App& command, NnueRun& options) {
   TrainingSettings& settings = options.settings;
   const auto number = [&]<class Number>(const char* option_name, Number& value, Number lowest,
                                         Number highest, const char* what) {
@@ -75,7 +75,7 @@ void add_learning_options(CLI::App& command, TrainNnueOptions& options) {
          "For the first weights and the order of the data");
 }
 
-void add_data_options(CLI::App& command, TrainNnueOptions& options) {
+void add_data_options(CLI::App& command, NnueRun& options) {
   command.add_option("--validation", options.validation_percent, "Per cent of the games held out")
       ->check(number_check(0.0, 90.0))
       ->type_name("N")
@@ -105,7 +105,7 @@ void add_data_options(CLI::App& command, TrainNnueOptions& options) {
       ->capture_default_str();
 }
 
-void add_running_options(CLI::App& command, TrainNnueOptions& options) {
+void add_running_options(CLI::App& command, NnueRun& options) {
   command.add_option("--threads", options.threads, "Threads (default: one for each processor)")
       ->check(number_check(1, 1024))
       ->type_name("N");
@@ -124,7 +124,7 @@ void add_running_options(CLI::App& command, TrainNnueOptions& options) {
 
 }  // namespace
 
-void add_train_nnue_options(CLI::App& command, TrainNnueOptions& options) {
+void add_train_nnue_options(CLI::App& command, NnueRun& options) {
   add_file_options(command, options);
   add_learning_options(command, options);
   add_data_options(command, options);

@@ -17,7 +17,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/atomic_file.h"
 #include "base/read_file.h"
 #include "base/result.h"
 #include "train/checkpoint_file.h"
@@ -110,15 +109,11 @@ Result<AzCheckpoint> checkpoint_of(std::span<const std::byte> bytes) {
   for (NamedArray& array : checkpoint.learner.arrays) array = array_from(reader);
   if (!reader.is_whole()) return failure("the checkpoint is not as long as it says");
   if (!std::isfinite(checkpoint.rate_factor) || !checkpoint.learner.is_finite())
-    return failure("the checkpoint is damaged: some of its numbers are none");
+    return failure("the checkpoint is damaged: some of its numbers are not finite");
   auto settings = az_settings(lines);
   if (!settings) return failure("the checkpoint has wrong settings: {}", settings.error().message);
   checkpoint.settings = *std::move(settings);
   return checkpoint;
-}
-
-Result<void> write_checkpoint(const std::filesystem::path& file, const AzCheckpoint& checkpoint) {
-  return write_file_atomically(file, bytes_of(checkpoint));
 }
 
 Result<AzCheckpoint> read_checkpoint(const std::filesystem::path& file) {

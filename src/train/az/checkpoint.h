@@ -13,6 +13,7 @@
 #include "train/az/learner.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
+#include "train/training.h"
 
 namespace tabiya {
 
@@ -24,34 +25,29 @@ struct AzRow {
   double policy = 0;  // means over the interval, of the network that learns
   double value = 0;
   double same_move = 0;
-  // Of the averaged network; not numbers if there are no games for it.
+  // Of the averaged network; NaN if there are no games for it.
   double validation_policy = 0;
   double validation_value = 0;
   double validation_same_move = 0;
 };
 
-struct AzCheckpoint {
+struct AzCheckpoint : TrainingProgress {  // the time spent is not kept
   AzSettings settings;
   // How many positions there were, and which (DataFiles::fingerprint): with others it would be
   // another run.
   std::uint64_t data_positions = 0;
   std::uint64_t fingerprint = 0;
-  std::uint64_t step = 0;
-  ShuffleCursor cursor;
-  double rate_factor = 1;  // below 1 after a step that was not a number
-  AzLosses sums;           // since the last row
-  std::uint64_t steps_summed = 0;
+  AzLosses sums;  // since the last row
   std::vector<AzRow> rows;
   LearnerState learner;
 };
 
 std::vector<std::byte> bytes_of(const AzCheckpoint&);
-// The error is the end of a sentence that began with the file's name. Weights that are not numbers
+// The error is the end of a sentence that began with the file's name. Weights that are not finite
 // are refused.
 Result<AzCheckpoint> checkpoint_of(std::span<const std::byte>);
 
-// Errors name the file.
-Result<void> write_checkpoint(const std::filesystem::path&, const AzCheckpoint&);
+// The error names the file.
 Result<AzCheckpoint> read_checkpoint(const std::filesystem::path&);
 
 }  // namespace tabiya

@@ -12,9 +12,9 @@
 #include "train/az/export.h"
 #include "train/az/held_out.h"
 #include "train/az/reader_source.h"
-#include "train/az/terminal_watcher.h"
 #include "train/az/training.h"
 #include "train/output_claim.h"
+#include "train/terminal.h"
 
 namespace tabiya {
 
@@ -91,25 +91,23 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
   if (!held_out) return std::unexpected(held_out.error());
   const std::unique_ptr<Learner> learner = make();
 
-  Result<AzTraining::End> ended;
-  std::uint64_t steps_done = 0;
-  {
-    TerminalWatcher watcher(settings);
-    AzTraining run(settings, *learner, **training, *held_out, watcher);
-    fmt::print(
-        "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
-        "by\n",
-        settings.net, settings.history, run.steps(), settings.batch, (*training)->positions(),
-        held_out->size());
-    (void)std::fflush(stdout);
-    ended = run.run(stop);
-    steps_done = run.steps_done();
-  }
+  const TrainingPlan plan = plan_of(settings, (*training)->positions());
+  fmt::print(
+      "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
+      "by\n",
+      settings.net, settings.history, plan.rates.steps, settings.batch, (*training)->positions(),
+      held_out->size());
+  (void)std::fflush(stdout);
+  AzTrainee trainee(settings, *learner, **training, *held_out);
+  const auto ended = [&] {
+    TrainingTerminal terminal("tabiya train az");
+    return run_training(plan, trainee, terminal, stop);
+  }();
   if (!ended) return std::unexpected(ended.error());
-  if (*ended == AzTraining::End::Stopped) {
-    if (steps_done > 0)
+  if (!ended->is_complete) {
+    if (ended->progress.step > 0)
       fmt::print("{} keeps what was learnt: the same command goes on from there\n",
-                 settings.checkpoint().string());
+                 plan.checkpoint().string());
     return {};
   }
   return export_all(settings, learner->weights(), stop);

@@ -1,14 +1,13 @@
-// A run of training from its first step, or its last checkpoint, to its end.
+// A policy and value network, as the training loop trains it.
 //
 // It knows neither libtorch nor where games are kept, so that all of it is tested without them.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "train/az/checkpoint.h"
@@ -16,85 +15,50 @@
 #include "train/az/learner.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
-#include "train/rate.h"
+#include "train/training.h"
 
 namespace tabiya {
 
-// Who wants to know how training goes.
-class AzWatcher {
+TrainingPlan plan_of(const AzSettings&, std::uint64_t positions_of_data);
+
+class AzTrainee : public Trainee {
  public:
-  struct Moment {
-    std::uint64_t step = 0;
-    std::uint64_t steps = 0;  // in all
-    AzLosses losses;          // smoothed
-    double rate = 0;
-    double positions_per_second = 0;
-    double waiting = 0;  // share of the time in which samples were made and not learnt from
-  };
+  // All of these outlive it.
+  AzTrainee(const AzSettings&, Learner&, SampleSource& training, const HeldOutSamples& validation);
 
-  virtual ~AzWatcher() = default;
-  virtual void after_step(const Moment&) = 0;
-  // A row more; all of them, the last one new.
-  virtual void after_interval(const std::vector<AzRow>&) = 0;
-  virtual void note(std::string_view) = 0;  // something people should know, one sentence
-};
+  // With the weights of the settings' other checkpoint, if they name one.
+  Result<void> begin_anew() override;
 
-class AzTraining {
- public:
-  enum class End : std::uint8_t { Finished, Stopped };
+  Result<bool> step(std::uint64_t step, double rate) override;
+  ShuffleCursor cursor() const override { return source_.cursor(); }
+  std::chrono::duration<double> waited() const override { return waited_; }
+  Result<void> finish() override;
+  bool is_finite() const override { return learner_.state().is_finite(); }
 
-  // All of these outlive the training.
-  AzTraining(const AzSettings&, Learner&, SampleSource& training, const HeldOutSamples& validation,
-             AzWatcher&);
+  void add_row(const TrainingMoment&, std::uint64_t steps_summed) override;
+  std::string csv() const override;
+  LineChart chart() const override;
+  std::string row_text() const override;
+  std::string losses_text() const override;
 
-  // Begins, or goes on from a checkpoint of this output. Whenever it ends without an error, the
-  // checkpoint has all; there is none before the first step, and none with weights that are not
-  // numbers. `stop` is asked before each step.
-  Result<End> run(const std::function<bool()>& stop);
+  std::vector<std::byte> checkpoint(const TrainingProgress&) const override;
+  Result<TrainingProgress> restore(std::span<const std::byte>) override;
 
-  std::uint64_t steps() const { return plan_.steps; }
-  std::uint64_t steps_done() const { return step_; }
+  const std::vector<AzRow>& rows() const { return rows_; }
 
  private:
-  using Done = Result<void>;
-
-  Done begin();
-  Done begin_anew();
-  Done resume(const AzCheckpoint&);
-  Done step();
-  Done end_interval();
-  Done go_back(const std::string& why);
   void validate(AzRow&);
-  Done settle_norms();
-  AzCheckpoint checkpoint() const;
-  Done save(const AzCheckpoint&);
-  std::string unusable_weights() const;
-  void tell(const AzLosses&);
 
   const AzSettings& settings_;
   Learner& learner_;
   SampleSource& source_;
   const HeldOutSamples& validation_;
-  AzWatcher& watcher_;
-  RatePlan plan_;
   AzBatch batch_;
-
-  // What a checkpoint keeps.
-  std::uint64_t step_ = 0;
-  double rate_factor_ = 1;
-  AzLosses sums_;
-  std::uint64_t steps_summed_ = 0;
+  AzLosses sums_;  // since the last row
   std::vector<AzRow> rows_;
-
-  // Where to go back to before there is a checkpoint.
-  std::optional<AzCheckpoint> beginning_;
-
-  // What only this process knows.
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
+  AzLosses smoothed_;  // for people
+  bool has_smoothed_ = false;
   std::chrono::duration<double> waited_{};
-  std::uint64_t steps_here_ = 0;
-  AzLosses smoothed_;
 };
 
 }  // namespace tabiya

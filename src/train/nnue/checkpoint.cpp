@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/read_file.h"
 #include "base/result.h"
 #include "train/checkpoint_file.h"
 #include "train/nnue/training_settings.h"
@@ -18,10 +17,7 @@ namespace {
 constexpr CheckpointKind kKind{.magic = "TabiyaCP", .version = 2, .trainer = "tabiya train nnue"};
 constexpr std::size_t kRowBytes = std::size_t{7} * 8;
 
-constexpr std::string_view kOwnWay =
-    "begin anew with --restart, or train into another file to keep it";
-
-constexpr std::string_view kUnfit =
+constexpr const char* kUnfit =
     "the checkpoint is damaged: what it says of itself does not fit";
 
 }  // namespace
@@ -31,7 +27,8 @@ bool TrainingState::is_finite() const {
          std::isfinite(rate_factor) && std::isfinite(loss_sum) && std::isfinite(seconds);
 }
 
-std::vector<std::byte> checkpoint_file(const TrainingState& state, const CheckpointLabels& labels) {
+std::vector<std::byte> checkpoint_file(const TrainingState& state, const TrainingProgress& progress,
+                                       const CheckpointLabels& labels) {
   const std::size_t numbers = 3 * state.network.values().size();
   CheckpointWriter out(
       kKind, numbers * sizeof(float) + state.rows.size() * kRowBytes + (std::size_t{1} << 12));
@@ -39,12 +36,12 @@ std::vector<std::byte> checkpoint_file(const TrainingState& state, const Checkpo
   out.text(labels.data);
   out.number(labels.fingerprint);
   out.number(static_cast<std::uint32_t>(state.network.width()));
-  out.number(state.step);
-  out.cursor(state.cursor);
-  out.number(state.rate_factor);
+  out.number(progress.step);
+  out.cursor(progress.cursor);
+  out.number(progress.rate_factor);
   out.number(state.loss_sum);
-  out.number(state.loss_steps);
-  out.number(state.seconds);
+  out.number(progress.steps_summed);
+  out.number(progress.seconds);
   out.number(static_cast<std::uint32_t>(state.rows.size()));
   for (const TrainingRow& row : state.rows) {
     out.number(row.step);
@@ -59,33 +56,32 @@ std::vector<std::byte> checkpoint_file(const TrainingState& state, const Checkpo
 
 Result<TrainingState> parse_checkpoint(std::span<const std::byte> file,
                                        const CheckpointLabels& labels, const AdamSettings& adam) {
-  const auto refused = [](std::string_view why) { return failure("{}; {}", why, kOwnWay); };
   auto opened = CheckpointReader::open(file, kKind);
-  if (!opened) return refused(opened.error().message);
+  if (!opened) return std::unexpected(opened.error());
   CheckpointReader& in = *opened;
   const std::string settings = in.text();
   const std::string data = in.text();
   const auto fingerprint = in.number<std::uint64_t>();
   const auto width = in.number<std::uint32_t>();
-  if (in.failed()) return refused(kUnfit);
+  if (in.failed()) return failure("{}", kUnfit);
   if (const auto wrong = difference_between(settings, labels.settings))
-    return refused(fmt::format("the checkpoint was made with other settings: {}", *wrong));
+    return failure("the checkpoint was made with other settings: {}", *wrong);
   if (data != labels.data)
-    return refused(fmt::format("the checkpoint was made with other data: \"{}\" then, \"{}\" now",
-                               data, labels.data));
+    return failure("the checkpoint was made with other data: \"{}\" then, \"{}\" now", data,
+                   labels.data);
   if (fingerprint != labels.fingerprint)
-    return refused(
+    return failure(
         "the checkpoint was made with other data: as many games, but not the same ones in the same "
         "order");
   if (width < kLowestWidth || width > kHighestWidth || width % kWidthStep != 0)
-    return refused("the checkpoint is damaged: its network has an impossible width");
+    return failure("the checkpoint is damaged: its network has an impossible width");
 
   TrainingState state(FloatNetwork(static_cast<int>(width)), adam);
   state.step = in.number<std::uint64_t>();
   state.cursor = in.cursor();
   state.rate_factor = in.number<double>();
   state.loss_sum = in.number<double>();
-  state.loss_steps = in.number<std::uint64_t>();
+  state.steps_summed = in.number<std::uint64_t>();
   state.seconds = in.number<double>();
   state.rows.resize(in.lasting(in.number<std::uint32_t>(), kRowBytes));
   for (TrainingRow& row : state.rows) {
@@ -96,18 +92,7 @@ Result<TrainingState> parse_checkpoint(std::span<const std::byte> file,
   }
   for (FloatNetwork* part : {&state.network, &state.adam.means(), &state.adam.squares()})
     in.floats(part->values());
-  if (!in.is_whole() || !state.is_finite()) return refused(kUnfit);
-  return state;
-}
-
-Result<TrainingState> load_checkpoint(const std::filesystem::path& file,
-                                      const CheckpointLabels& labels, const AdamSettings& adam) {
-  // Far more than the widest network with the longest log.
-  constexpr std::size_t kLongest = std::size_t{256} << 20;
-  const auto bytes = read_file(file, kLongest);
-  if (!bytes) return failure("{}; {}", bytes.error().message, kOwnWay);
-  auto state = parse_checkpoint(*bytes, labels, adam);
-  if (!state) return failure("{}: {}", file.string(), state.error().message);
+  if (!in.is_whole() || !state.is_finite()) return failure("{}", kUnfit);
   return state;
 }
 

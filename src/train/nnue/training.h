@@ -1,66 +1,70 @@
-// Training a network from its first step to its last, with checkpoints on the way.
+// The network that scores positions, as the training loop trains it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "train/batch_feed.h"
 #include "train/nnue/checkpoint.h"
+#include "train/nnue/gradient.h"
 #include "train/nnue/training_settings.h"
-#include "train/position_source.h"
+#include "train/training.h"
+#include "train/work_team.h"
 
 namespace tabiya {
 
-struct TrainingPlan {
-  TrainingSettings settings;
-  // By which a checkpoint knows the data again: for people, and exactly.
-  std::string data;
-  std::uint64_t fingerprint = 0;
-  std::filesystem::path checkpoint;
-  std::uint64_t steps_per_checkpoint = 1000;
-  std::uint64_t steps_per_row = 100;
-  int threads = 1;       // changes nothing but the speed
-  bool restart = false;  // even if there is a checkpoint, which the first new one replaces
+// The network is the same to the last bit with any number of threads.
+class NnueTrainee : public Trainee {
+ public:
+  // The labels tell a checkpoint of this training from others; `title` stands above the picture.
+  // Source and held-out positions must outlive this.
+  NnueTrainee(const TrainingSettings&, CheckpointLabels, std::string title, FloatNetwork start,
+              PositionSource&, std::span<const ScoredPosition> held_out, int threads);
+
+  Result<bool> step(std::uint64_t step, double rate) override;
+  ShuffleCursor cursor() const override { return cursor_; }
+  std::chrono::duration<double> waited() const override;
+  bool is_finite() const override { return state_.is_finite(); }
+
+  void add_row(const TrainingMoment&, std::uint64_t steps_summed) override;
+  std::string csv() const override;
+  LineChart chart() const override;
+  std::string row_text() const override;
+  std::string losses_text() const override;
+
+  std::vector<std::byte> checkpoint(const TrainingProgress&) const override;
+  Result<TrainingProgress> restore(std::span<const std::byte>) override;
+
+  const FloatNetwork& network() const { return state_.network; }
+  const Adam& adam() const { return state_.adam; }
+  const std::vector<TrainingRow>& rows() const { return state_.rows; }
+
+ private:
+  AdamSettings adam_settings() const {
+    return {.weight_decay = static_cast<float>(settings_.weight_decay)};
+  }
+
+  TrainingSettings settings_;
+  CheckpointLabels labels_;
+  std::string title_;
+  PositionSource& source_;
+  std::span<const ScoredPosition> held_out_;
+  TrainingState state_;  // of its progress the loop knows
+  ShuffleCursor cursor_;
+  WorkTeam team_;
+  Gradient gradient_;
+  double last_loss_ = 0;
+  std::unique_ptr<BatchFeed> feed_;  // from the first step on
+  std::chrono::duration<double> waited_before_{};  // on feeds that were given up
 };
 
-// How it goes, after each step.
-struct TrainingNews {
-  std::uint64_t step = 0;  // of this many steps done
-  double loss = 0;         // lately
-  std::optional<double> validation_loss;
-  double rate = 0;
-  double positions_per_second = 0;   // of this run
-  double waiting = 0;                // share of the time spent waiting for data
-  const TrainingRow* row = nullptr;  // if the log has just got one
-};
-
-struct TrainingEvents {
-  // Whether to go on. If not, a checkpoint is written and the training ends for now.
-  std::function<bool(const TrainingNews&)> stepped = [](const TrainingNews&) { return true; };
-  std::function<void(std::uint64_t step)> began = [](std::uint64_t) {};  // at 0, or resumed
-  std::function<void(const std::string&)> warned = [](const std::string&) {};
-  // After each checkpoint, so that logs in files are never ahead of it.
-  std::function<void(const TrainingState&)> saved = [](const TrainingState&) {};
-  // For tests: what to take the loss of a step for.
-  std::function<double(std::uint64_t step, double loss)> measured = [](std::uint64_t, double loss) {
-    return loss;
-  };
-};
-
-struct TrainingEnd {
-  TrainingState state;
-  bool is_complete;
-};
-
-// Goes on from the plan's checkpoint if there is one. A checkpoint has at least one step, and
-// nothing but numbers. Two runs with the same settings and data give
-// the same network to the last bit, however often they were stopped. The checkpoint stays: whoever
-// has made use of the network removes it.
-Result<TrainingEnd> train(const TrainingPlan&, FloatNetwork start, PositionSource&,
-                          std::span<const ScoredPosition> held_out, const TrainingEvents&);
+// For the network: where it came from. Printable text if `data` is.
+std::string notes_of(const NnueTrainee&, const TrainingProgress&, const TrainingSettings&,
+                     const std::string& data);
 
 }  // namespace tabiya

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/checksum.h"
+#include "base/atomic_file.h"
 #include "support/temporary_folder.h"
 
 namespace tabiya::test {
@@ -36,7 +37,7 @@ void sign(std::vector<std::byte>& bytes) {
 TEST(AzCheckpoint, SurvivesBeingAFile) {
   const TemporaryFolder folder;
   const AzCheckpoint checkpoint = some_checkpoint();
-  ASSERT_TRUE(write_checkpoint(folder.path() / "x", checkpoint));
+  ASSERT_TRUE(write_file_atomically(folder.path() / "x", bytes_of(checkpoint)));
   const auto read = read_checkpoint(folder.path() / "x");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(bytes_of(*read), bytes_of(checkpoint));
@@ -95,7 +96,7 @@ TEST(AzCheckpoint, IsRefusedWithWeightsThatAreNoNumbers) {
     checkpoint.learner.arrays[0].values[5] = value;
     const auto read = checkpoint_of(bytes_of(checkpoint));
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().message, "the checkpoint is damaged: some of its numbers are none");
+    EXPECT_EQ(read.error().message, "the checkpoint is damaged: some of its numbers are not finite");
   }
 }
 

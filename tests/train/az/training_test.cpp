@@ -54,16 +54,18 @@ class FakeLearner : public Learner {
   float memory_ = 1;
 };
 
-class NotingWatcher : public AzWatcher {
+class NotingWatcher : public TrainingWatcher {
  public:
-  void after_step(const Moment& moment) override { steps.push_back(moment.step); }
-  void after_interval(const std::vector<AzRow>& all) override { rows = all; }
-  void note(std::string_view text) override { notes.emplace_back(text); }
+  void began(std::uint64_t step, std::uint64_t) override { began_at = step; }
+  void after_step(const TrainingMoment& now, const Trainee&) override { steps.push_back(now.step); }
+  void warn(const std::string& sentence) override { warnings.push_back(sentence); }
 
+  std::uint64_t began_at = 0;
   std::vector<std::uint64_t> steps;
-  std::vector<AzRow> rows;
-  std::vector<std::string> notes;
+  std::vector<std::string> warnings;
 };
+
+enum class End : std::uint8_t { Finished, Stopped };
 
 class CourseOfTraining : public testing::Test {
  protected:
@@ -78,15 +80,25 @@ class CourseOfTraining : public testing::Test {
   }
 
   // One process: as many steps as there are before `stop_after`.
-  Result<AzTraining::End> run(FakeLearner& learner, std::uint64_t stop_after = 99) {
+  Result<End> run(FakeLearner& learner, std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
     training.fingerprint_of_data = fingerprint_;
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
     AzBatch through(settings_.batch, settings_.shape().planes());
     const auto held_out = HeldOutSamples::read(validation, settings_.held_out, through);
-    AzTraining run(settings_, learner, training, held_out.value(), watcher_);
+    return run(learner, training, held_out.value(), stop_after);
+  }
+
+  Result<End> run(FakeLearner& learner, SampleSource& training, const HeldOutSamples& held_out,
+                  std::uint64_t stop_after) {
+    AzTrainee trainee(settings_, learner, training, held_out);
     const std::size_t before = watcher_.steps.size();
-    return run.run([&] { return watcher_.steps.size() - before >= stop_after; });
+    const auto end =
+        run_training(plan_of(settings_, training.positions()), trainee, watcher_,
+                     [&] { return watcher_.steps.size() - before >= stop_after; });
+    rows_ = trainee.rows();
+    if (!end) return std::unexpected(end.error());
+    return end->is_complete ? End::Finished : End::Stopped;
   }
 
   AzCheckpoint checkpoint() const { return read_checkpoint(settings_.checkpoint()).value(); }
@@ -94,6 +106,7 @@ class CourseOfTraining : public testing::Test {
   TemporaryFolder folder_;
   AzSettings settings_;
   NotingWatcher watcher_;
+  std::vector<AzRow> rows_;
   std::size_t games_ = 30;
   std::uint64_t fingerprint_ = 1;
 };
@@ -102,12 +115,12 @@ TEST_F(CourseOfTraining, MakesARowForEachIntervalAndForTheEnd) {
   FakeLearner learner;
   const auto ended = run(learner);
   ASSERT_TRUE(ended) << ended.error().message;
-  EXPECT_EQ(*ended, AzTraining::End::Finished);
-  ASSERT_EQ(watcher_.rows.size(), 3u);
-  EXPECT_EQ(watcher_.rows[1].step, 20);
-  EXPECT_EQ(watcher_.rows[2].step, 25);
-  EXPECT_EQ(watcher_.rows[2].positions, 100);
-  EXPECT_EQ(watcher_.rows[2].validation_value, 0.25);
+  EXPECT_EQ(*ended, End::Finished);
+  ASSERT_EQ(rows_.size(), 3u);
+  EXPECT_EQ(rows_[1].step, 20);
+  EXPECT_EQ(rows_[2].step, 25);
+  EXPECT_EQ(rows_[2].positions, 100);
+  EXPECT_EQ(rows_[2].validation_value, 0.25);
   EXPECT_EQ(watcher_.steps.size(), 25u);
   EXPECT_EQ(checkpoint().step, 25u);
   EXPECT_EQ(checkpoint().learner, learner.state());
@@ -120,7 +133,7 @@ TEST_F(CourseOfTraining, ComesToTheSameEndHoweverOftenItIsStopped) {
   std::filesystem::remove(settings_.checkpoint());
   for (int part = 0; part < 4; ++part) {
     FakeLearner next;  // knows nothing but what the checkpoint tells
-    ASSERT_EQ(run(next, 7), part < 3 ? AzTraining::End::Stopped : AzTraining::End::Finished);
+    ASSERT_EQ(run(next, 7), part < 3 ? End::Stopped : End::Finished);
   }
   EXPECT_EQ(bytes_of(checkpoint()), expected);
 }
@@ -130,21 +143,22 @@ TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
   ASSERT_TRUE(run(learner));
   const LearnerState state = learner.state();
   FakeLearner again;
-  ASSERT_EQ(run(again), AzTraining::End::Finished);
+  ASSERT_EQ(run(again), End::Finished);
   EXPECT_EQ(again.state(), state);
   EXPECT_TRUE(again.rates.empty());
-  EXPECT_EQ(watcher_.notes.back(), "This training was finished before.");
+  EXPECT_EQ(watcher_.began_at, 25u);
 }
 
 // The log is written after the checkpoint; between them the process may die.
 TEST_F(CourseOfTraining, TellsItsRowsAgainWhenItGoesOn) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 12));
-  watcher_.rows.clear();
+  std::filesystem::remove(settings_.log());
   FakeLearner next;
   ASSERT_TRUE(run(next, 0));
-  ASSERT_EQ(watcher_.rows.size(), 1u);
-  EXPECT_EQ(watcher_.rows[0].step, 10);
+  ASSERT_EQ(rows_.size(), 1u);
+  EXPECT_EQ(rows_[0].step, 10);
+  EXPECT_TRUE(exists(settings_.log()));
 }
 
 TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
@@ -156,8 +170,8 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   ASSERT_FALSE(other_rate);
   EXPECT_EQ(other_rate.error().message,
             settings_.checkpoint().string() +
-                " is of another training (rate is 0.001 there and 0.5 here); "
-                "take another output, or begin anew with --restart");
+                ": the checkpoint was made with other settings: rate is 0.001 there and 0.5 here; "
+                "begin anew with --restart, or train into another file to keep it");
   settings_.rate = 1e-3;
   games_ = 31;
   const auto other_data = run(learner);
@@ -171,7 +185,7 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   ASSERT_FALSE(exchanged);
   EXPECT_NE(
       exchanged.error().message.find("was made with other data: as many positions, but not of the "
-                                     "same games in the same order; take another output"),
+                                     "same games in the same order; begin anew"),
       std::string::npos)
       << exchanged.error().message;
   fingerprint_ = 1;
@@ -193,7 +207,7 @@ TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
   EXPECT_EQ(ended.error().message,
             settings_.checkpoint().string() +
                 ": the checkpoint is cut off or damaged: its checksum is wrong; "
-                "take another output, or begin anew with --restart");
+                "begin anew with --restart, or train into another file to keep it");
 }
 
 TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
@@ -202,10 +216,9 @@ TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
   learner.fails_above = 0.0002;  // the rate there is 0.0004
   const auto ended = run(learner);
   ASSERT_TRUE(ended) << ended.error().message;
-  ASSERT_EQ(watcher_.notes.size(), 1u);
-  EXPECT_EQ(watcher_.notes[0],
-            "Warning: step 15 came to what is not a number: back to step 10, with 0.3 of the rate "
-            "from here on.");
+  ASSERT_EQ(watcher_.warnings.size(), 1u);
+  EXPECT_EQ(watcher_.warnings[0],
+            "the loss of step 15 is not finite: going on from step 10 with 0.3 of the rate");
   EXPECT_EQ(checkpoint().rate_factor, 0.3);
   ASSERT_EQ(learner.rates.size(), 14u + 15u);
   EXPECT_NEAR(learner.rates[14], 0.3 * learner.rates[10], 1e-12);  // step 11 again
@@ -216,10 +229,10 @@ TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
   learner.fails_at = 15;
   const auto ended = run(learner);
   ASSERT_FALSE(ended);
-  EXPECT_NE(ended.error().message.find("step 15 came to what is not a number, for the second time"),
+  EXPECT_NE(ended.error().message.find("the loss of step 15 is not finite, for the second time"),
             std::string::npos)
       << ended.error().message;
-  EXPECT_NE(ended.error().message.find("smaller --rate"), std::string::npos)
+  EXPECT_NE(ended.error().message.find("lower --rate"), std::string::npos)
       << ended.error().message;
   // Going on knows that it went back already.
   FakeLearner next;
@@ -238,18 +251,17 @@ TEST_F(CourseOfTraining, GoesBackToItsBeginningBeforeThereIsACheckpoint) {
   EXPECT_NEAR(learner.rates[3], 0.3 * learner.rates[0], 1e-12);
 }
 
-TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNoNumbers) {
+TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNotFinite) {
   FakeLearner learner;
   learner.breaks_at = 13;  // seen at step 20
   learner.fails_above = 0.0004;
   const auto ended = run(learner);
   ASSERT_TRUE(ended) << ended.error().message;
-  ASSERT_EQ(watcher_.notes.size(), 1u);
-  EXPECT_EQ(watcher_.notes[0],
-            "Warning: a weight after step 20 is not a number: back to step 10, with 0.3 of the "
-            "rate from here on.");
+  ASSERT_EQ(watcher_.warnings.size(), 1u);
+  EXPECT_EQ(watcher_.warnings[0],
+            "a weight after step 20 is not finite: going on from step 10 with 0.3 of the rate");
   EXPECT_TRUE(checkpoint().learner.is_finite());
-  EXPECT_EQ(watcher_.rows.size(), 3u) << "no row twice";
+  EXPECT_EQ(rows_.size(), 3u) << "no row twice";
 
   settings_.restart = true;
   FakeLearner hopeless;
@@ -258,17 +270,17 @@ TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNoNumbers) {
   EXPECT_EQ(checkpoint().step, 10u);
 }
 
-TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNoNumbersWhenStopped) {
+TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNotFiniteWhenStopped) {
   FakeLearner learner;
   learner.breaks_at = 13;
-  ASSERT_EQ(run(learner, 15), AzTraining::End::Stopped);
+  ASSERT_EQ(run(learner, 15), End::Stopped);
   EXPECT_EQ(checkpoint().step, 10u);
   EXPECT_TRUE(checkpoint().learner.is_finite());
 }
 
 TEST_F(CourseOfTraining, LeavesNoCheckpointBeforeItsFirstStep) {
   FakeLearner learner;
-  ASSERT_EQ(run(learner, 0), AzTraining::End::Stopped);
+  ASSERT_EQ(run(learner, 0), End::Stopped);
   EXPECT_FALSE(exists(settings_.checkpoint()));
   games_ = 0;
   EXPECT_FALSE(run(learner));
@@ -290,9 +302,8 @@ TEST_F(CourseOfTraining, HasNoValidationWhereThereAreNoGamesForIt) {
   GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
   const HeldOutSamples nothing;
   FakeLearner learner;
-  ASSERT_TRUE(
-      AzTraining(settings_, learner, training, nothing, watcher_).run([] { return false; }));
-  EXPECT_TRUE(std::isnan(watcher_.rows[0].validation_policy));
+  ASSERT_TRUE(run(learner, training, nothing, 99));
+  EXPECT_TRUE(std::isnan(rows_[0].validation_policy));
 }
 
 TEST_F(CourseOfTraining, NeedsSomethingToLearnFrom) {

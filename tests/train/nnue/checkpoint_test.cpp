@@ -23,7 +23,7 @@ TrainingState some_state() {
   state.cursor = {.epoch = 1, .chunk = 2, .offset = 3};
   state.rate_factor = 0.3;
   state.loss_sum = 0.7;
-  state.loss_steps = 9;
+  state.steps_summed = 9;
   state.seconds = 17.5;
   state.rows = {{.step = 1200,
                  .loss = 0.1,
@@ -49,14 +49,14 @@ std::string refusal_of(std::span<const std::byte> file, const CheckpointLabels& 
 
 TEST(Checkpoint, HoldsEverything) {
   const TrainingState state = some_state();
-  const auto file = checkpoint_file(state, kLabels);
+  const auto file = checkpoint_file(state, state, kLabels);
   const auto read = parse_checkpoint(file, kLabels, {});
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->step, state.step);
   EXPECT_EQ(read->cursor, state.cursor);
   EXPECT_EQ(read->rate_factor, state.rate_factor);
   EXPECT_EQ(read->loss_sum, state.loss_sum);
-  EXPECT_EQ(read->loss_steps, state.loss_steps);
+  EXPECT_EQ(read->steps_summed, state.steps_summed);
   EXPECT_EQ(read->seconds, state.seconds);
   ASSERT_EQ(read->rows.size(), 1u);
   EXPECT_EQ(read->rows[0].waiting, 0.6);
@@ -64,7 +64,7 @@ TEST(Checkpoint, HoldsEverything) {
 }
 
 TEST(Checkpoint, IsRefusedWhenCutOffAnywhere) {
-  const auto file = checkpoint_file(some_state(), kLabels);
+  const auto file = checkpoint_file(some_state(), some_state(), kLabels);
   for (std::size_t size = 0; size < file.size(); size += size < 300 ? 1 : 40'009)
     EXPECT_NE(refusal_of(std::span(file).first(size)), "") << size;
   const auto cut = refusal_of(std::span(file).first(file.size() - 1));
@@ -73,7 +73,7 @@ TEST(Checkpoint, IsRefusedWhenCutOffAnywhere) {
 }
 
 TEST(Checkpoint, IsRefusedWhenABitIsWrong) {
-  const auto file = checkpoint_file(some_state(), kLabels);
+  const auto file = checkpoint_file(some_state(), some_state(), kLabels);
   Random random(1);
   for (int i = 0; i < 50; ++i) {
     auto changed = file;
@@ -84,7 +84,7 @@ TEST(Checkpoint, IsRefusedWhenABitIsWrong) {
 }
 
 TEST(Checkpoint, SurvivesNonsenseWithARightChecksum) {
-  const auto file = checkpoint_file(some_state(), kLabels);
+  const auto file = checkpoint_file(some_state(), some_state(), kLabels);
   Random random(2);
   // The first bytes are lengths, counts and labels.
   for (std::size_t place = 0; place < 160; ++place) {
@@ -102,11 +102,11 @@ TEST(Checkpoint, SurvivesNonsenseWithARightChecksum) {
 TEST(Checkpoint, IsRefusedWithNumbersThatAreNone) {
   TrainingState state = some_state();
   state.adam.squares().values()[77] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NE(refusal_of(checkpoint_file(state, kLabels)), "");
+  EXPECT_NE(refusal_of(checkpoint_file(state, state, kLabels)), "");
 }
 
 TEST(Checkpoint, TellsWhichSettingIsAnother) {
-  const auto file = checkpoint_file(some_state(), kLabels);
+  const auto file = checkpoint_file(some_state(), some_state(), kLabels);
   const std::string text =
       refusal_of(file, {.settings = "width 64\nrate 0.002\n", .data = "games", .fingerprint = 7});
   EXPECT_EQ(text,
@@ -117,14 +117,14 @@ TEST(Checkpoint, TellsWhichSettingIsAnother) {
 TEST(Checkpoint, KnowsItsDataByMoreThanTheirNumber) {
   CheckpointLabels labels = kLabels;
   labels.fingerprint = 8;
-  const std::string text = refusal_of(checkpoint_file(some_state(), kLabels), labels);
+  const std::string text = refusal_of(checkpoint_file(some_state(), some_state(), kLabels), labels);
   EXPECT_EQ(text,
             "the checkpoint was made with other data: as many games, but not the same ones in the "
             "same order; begin anew with --restart, or train into another file to keep it");
 }
 
 TEST(Checkpoint, OfAnOlderFormatIsRefused) {
-  auto file = checkpoint_file(some_state(), kLabels);
+  auto file = checkpoint_file(some_state(), some_state(), kLabels);
   file[8] = std::byte{1};
   EXPECT_TRUE(refusal_of(resealed(file))
                   .starts_with("the checkpoint has format version 1; this program reads version 2"))

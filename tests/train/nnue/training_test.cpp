@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "support/temporary_folder.h"
 #include "train/nnue/gradient.h"
@@ -15,46 +18,78 @@ namespace {
 
 constexpr int kWidth = 64;
 
-TrainingPlan small_plan(const TemporaryFolder& folder, std::uint64_t steps) {
+// A training of the smallest size. Each run of it is like a process of its own.
+struct Setup {
+  TrainingSettings settings;
+  std::string data = "synthetic";
+  std::uint64_t fingerprint = 0;
   TrainingPlan plan;
-  plan.settings.width = kWidth;
-  plan.settings.batch = 256;
-  plan.settings.steps = steps;
-  plan.data = "synthetic";
-  plan.checkpoint = folder.path() / "net.checkpoint";
-  plan.steps_per_checkpoint = 10;
-  plan.steps_per_row = 10;
-  return plan;
+  int threads = 1;
+  std::size_t positions = 5000;
+  std::vector<ScoredPosition> held_out;
+};
+
+Setup small_setup(const TemporaryFolder& folder, std::uint64_t steps) {
+  Setup setup;
+  setup.settings.width = kWidth;
+  setup.settings.batch = 256;
+  setup.settings.steps = steps;
+  setup.plan.output = folder.path() / "net";
+  setup.plan.plan.steps_per_checkpoint = 10;
+  setup.plan.plan.steps_per_row = 10;
+  return setup;
 }
 
 FloatNetwork first_network() { return FloatNetwork::random(kWidth, 1); }
 
-std::vector<float> numbers(const TrainingState& state) {
-  std::vector<float> all;
-  for (const FloatNetwork* part : {&state.network, &state.adam.means(), &state.adam.squares()})
-    all.insert(all.end(), part->values().begin(), part->values().end());
-  return all;
+class NotingWatcher : public TrainingWatcher {
+ public:
+  void after_step(const TrainingMoment& now, const Trainee&) override { step = now.step; }
+  void warn(const std::string& sentence) override { warnings.push_back(sentence); }
+
+  std::uint64_t step = 0;
+  std::vector<std::string> warnings;
+};
+
+struct Trained {
+  Result<TrainingEnd> end;
+  std::vector<float> numbers;  // the network and AdamW's means
+  FloatNetwork network;
+  std::vector<TrainingRow> rows;
+  std::vector<std::string> warnings;
+};
+
+Trained train(const Setup& setup, std::uint64_t stop_at = ~std::uint64_t{0}) {
+  SyntheticSource source(setup.positions);
+  TrainingPlan plan = setup.plan;
+  plan.rates = rate_plan(setup.settings);
+  plan.batch = setup.settings.batch;
+  NnueTrainee trainee(setup.settings,
+                      {.settings = to_text(setup.settings),
+                       .data = setup.data,
+                       .fingerprint = setup.fingerprint},
+                      "test", first_network(), source, setup.held_out, setup.threads);
+  NotingWatcher watcher;
+  auto end = run_training(plan, trainee, watcher, [&] { return watcher.step >= stop_at; });
+  std::vector<float> numbers;
+  for (const FloatNetwork* part :
+       {&trainee.network(), &trainee.adam().means(), &trainee.adam().squares()})
+    numbers.insert(numbers.end(), part->values().begin(), part->values().end());
+  return {std::move(end), std::move(numbers), trainee.network(), trainee.rows(), watcher.warnings};
 }
 
-std::vector<float> trained(const TrainingPlan& plan, const TrainingEvents& events = {}) {
-  SyntheticSource source(5000);
-  const auto end = train(plan, first_network(), source, {}, events);
-  EXPECT_TRUE(end) << end.error().message;
-  EXPECT_TRUE(end->is_complete);
-  return numbers(end->state);
-}
-
-TrainingEvents stopping_at(std::uint64_t step) {
-  TrainingEvents events;
-  events.stepped = [step](const TrainingNews& news) { return news.step < step; };
-  return events;
+std::vector<float> trained(const Setup& setup) {
+  Trained result = train(setup);
+  EXPECT_TRUE(result.end) << result.end.error().message;
+  EXPECT_TRUE(result.end && result.end->is_complete);
+  return result.numbers;
 }
 
 TEST(TrainingThreads, GiveTheSameNetworkForTheSameSeed) {
   const TemporaryFolder folder;
-  TrainingPlan plan = small_plan(folder, 25);
+  Setup plan = small_setup(folder, 25);
   const auto first = trained(plan);
-  plan.restart = true;
+  plan.plan.restart = true;
   EXPECT_EQ(trained(plan), first);
   plan.threads = 2;
   EXPECT_EQ(trained(plan), first) << "with two threads";
@@ -65,44 +100,54 @@ TEST(TrainingThreads, GiveTheSameNetworkForTheSameSeed) {
 TEST(TrainingThreads, GoOnToTheSameNetworkAfterStops) {
   const TemporaryFolder one;
   const TemporaryFolder two;
-  const auto expected = trained(small_plan(one, 37));
-  const TrainingPlan plan = small_plan(two, 37);
+  const auto expected = trained(small_setup(one, 37));
+  const Setup plan = small_setup(two, 37);
   for (const std::uint64_t stop : {3, 4, 10, 11, 29}) {
-    SyntheticSource source(5000);
-    const auto end = train(plan, first_network(), source, {}, stopping_at(stop));
+    const auto end = train(plan, stop).end;
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_FALSE(end->is_complete);
-    EXPECT_EQ(end->state.step, stop);
+    EXPECT_EQ(end->progress.step, stop);
   }
   EXPECT_EQ(trained(plan), expected);
 }
 
 TEST(TrainingThreads, KeepTheLogOverStops) {
   const TemporaryFolder folder;
-  const TrainingPlan plan = small_plan(folder, 35);
-  const auto held_out = synthetic_positions(100'000, 100);
-  SyntheticSource source(5000);
-  ASSERT_TRUE(train(plan, first_network(), source, held_out, stopping_at(14)));
-  const auto end = train(plan, first_network(), source, held_out, {});
-  ASSERT_TRUE(end);
-  ASSERT_EQ(end->state.rows.size(), 4u);
+  Setup plan = small_setup(folder, 35);
+  plan.held_out = synthetic_positions(100'000, 100);
+  ASSERT_TRUE(train(plan, 14).end);
+  const Trained all = train(plan);
+  ASSERT_TRUE(all.end);
+  ASSERT_EQ(all.rows.size(), 4u);
   const std::array<std::uint64_t, 4> steps{10, 20, 30, 35};
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(end->state.rows[i].step, steps[i]);
-    EXPECT_GT(end->state.rows[i].loss, 0);
-    EXPECT_GT(end->state.rows[i].validation_loss, 0);
+    EXPECT_EQ(all.rows[i].step, steps[i]);
+    EXPECT_GT(all.rows[i].loss, 0);
+    EXPECT_GT(all.rows[i].validation_loss, 0);
   }
-  EXPECT_LT(end->state.rows[3].rate, end->state.rows[0].rate);
-  EXPECT_GT(end->state.rows[3].blend, end->state.rows[0].blend);
+  EXPECT_LT(all.rows[3].rate, all.rows[0].rate);
+  EXPECT_GT(all.rows[3].blend, all.rows[0].blend);
+}
+
+// Killed between the checkpoint and the log, and stopped again before the next row.
+TEST(TrainingThreads, WriteTheRowsOfTheirCheckpointWhenTheyGoOn) {
+  const TemporaryFolder folder;
+  Setup plan = small_setup(folder, 35);
+  ASSERT_TRUE(train(plan).end);
+  std::filesystem::remove(plan.plan.log());
+  ASSERT_TRUE(train(plan).end);
+  std::ifstream log(plan.plan.log());
+  const std::string text{std::istreambuf_iterator<char>(log), {}};
+  EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "a line of names and four rows";
 }
 
 TEST(TrainingThreads, LearnMaterialFromPositions) {
   const TemporaryFolder folder;
-  TrainingPlan plan = small_plan(folder, 600);
+  Setup plan = small_setup(folder, 600);
   plan.settings.batch = 1024;
   plan.settings.rate = 5e-3;
-  plan.steps_per_row = 300;
-  plan.steps_per_checkpoint = 600;
+  plan.plan.steps_per_row = 300;
+  plan.plan.steps_per_checkpoint = 600;
   plan.threads = 2;
   const auto unseen = synthetic_positions(1'000'000, 2000);
   const LossShape by_score{.blend = 0};
@@ -110,13 +155,14 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   Gradient gradient(kWidth, team);
   EXPECT_GT(gradient.loss(first_network(), unseen, by_score), 0.08);
 
-  SyntheticSource source(100'000);
-  const auto end = train(plan, first_network(), source, unseen, {});
-  ASSERT_TRUE(end) << end.error().message;
-  EXPECT_LT(end->state.rows.back().validation_loss, 0.02);
+  plan.positions = 100'000;
+  plan.held_out = unseen;
+  const Trained all = train(plan);
+  ASSERT_TRUE(all.end) << all.end.error().message;
+  EXPECT_LT(all.rows.back().validation_loss, 0.02);
   // A pawn more or less decides who is better, and the network knows it.
   std::vector<float> outputs(unseen.size());
-  gradient.outputs(end->state.network, unseen, outputs);
+  gradient.outputs(all.network, unseen, outputs);
   int right = 0;
   int clear = 0;
   for (std::size_t i = 0; i < unseen.size(); ++i) {
@@ -128,83 +174,29 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   EXPECT_GT(right, clear * 97 / 100);
 }
 
-TEST(TrainingThreads, GoBackOnceWhenTheLossIsNotANumber) {
+TEST(TrainingThreads, KeepNoWeightsThatAreNotFinite) {
   const TemporaryFolder folder;
-  const TrainingPlan plan = small_plan(folder, 30);
-  std::vector<std::string> warnings;
-  bool broken = false;
-  TrainingEvents events;
-  events.warned = [&](const std::string& text) { warnings.push_back(text); };
-  events.measured = [&](std::uint64_t step, double loss) {
-    if (step != 17 || std::exchange(broken, true)) return loss;
-    return std::numeric_limits<double>::quiet_NaN();
-  };
-  SyntheticSource source(5000);
-  const auto end = train(plan, first_network(), source, {}, events);
-  ASSERT_TRUE(end) << end.error().message;
-  EXPECT_TRUE(end->is_complete);
-  ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_EQ(warnings[0],
-            "the loss of step 18 is not a number: going on from step 10 with 0.3 of the rate");
-  EXPECT_NEAR(end->state.rate_factor, 0.3, 1e-9);
-  EXPECT_EQ(end->state.rows.size(), 3u) << "no row twice";
-}
-
-TEST(TrainingThreads, GiveUpWhenTheLossIsNoNumberAgain) {
-  const TemporaryFolder folder;
-  TrainingEvents events;
-  events.measured = [](std::uint64_t step, double loss) {
-    return step == 17 ? std::numeric_limits<double>::infinity() : loss;
-  };
-  SyntheticSource source(5000);
-  const auto end = train(small_plan(folder, 30), first_network(), source, {}, events);
-  ASSERT_FALSE(end);
-  EXPECT_NE(end.error().message.find("try a lower --rate"), std::string::npos)
-      << end.error().message;
-}
-
-TEST(TrainingThreads, KeepNoWeightsThatAreNoNumbers) {
-  const TemporaryFolder folder;
-  TrainingPlan plan = small_plan(folder, 30);
-  plan.steps_per_checkpoint = 1;
+  Setup plan = small_setup(folder, 30);
+  plan.plan.steps_per_checkpoint = 1;
   // One step of this length leaves nothing but infinities, and its own loss does not show it.
   plan.settings.rate = 1e60;
   plan.settings.warm_up = 0;
-  std::vector<std::string> warnings;
-  TrainingEvents events;
-  events.warned = [&](const std::string& text) { warnings.push_back(text); };
-  SyntheticSource source(5000);
-  const auto end = train(plan, first_network(), source, {}, events);
+  const auto [end, numbers, network, rows, warnings] = train(plan);
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().message,
-            "a weight after step 1 is not a number, and a lower rate did not help; try a lower "
-            "--rate");
+            "a weight after step 1 is not finite, for the second time; try a lower --rate");
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0],
-            "a weight after step 1 is not a number: going on from step 0 with 0.3 of the rate");
-  EXPECT_FALSE(exists(plan.checkpoint));
-}
-
-TEST(TrainingThreads, LeaveNoCheckpointBeforeTheFirstStep) {
-  const TemporaryFolder folder;
-  const TrainingPlan plan = small_plan(folder, 30);
-  TrainingEvents events;
-  bool was_there = true;
-  events.began = [&](std::uint64_t) { was_there = exists(plan.checkpoint); };
-  events.measured = [](std::uint64_t, double) { return std::numeric_limits<double>::infinity(); };
-  SyntheticSource source(5000);
-  EXPECT_FALSE(train(plan, first_network(), source, {}, events));
-  EXPECT_FALSE(was_there);
-  EXPECT_FALSE(exists(plan.checkpoint));
+            "a weight after step 1 is not finite: going on from step 0 with 0.3 of the rate");
+  EXPECT_FALSE(exists(plan.plan.checkpoint()));
 }
 
 TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
   const TemporaryFolder folder;
-  TrainingPlan plan = small_plan(folder, 30);
-  SyntheticSource source(5000);
-  ASSERT_TRUE(train(plan, first_network(), source, {}, stopping_at(12)));
+  Setup plan = small_setup(folder, 30);
+  ASSERT_TRUE(train(plan, 12).end);
   plan.settings.batch = 512;
-  const auto other = train(plan, first_network(), source, {}, {});
+  const auto other = train(plan).end;
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("it was \"batch 256\" and is \"batch 512\" now"),
             std::string::npos)
@@ -213,14 +205,14 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
 
   plan.settings.batch = 256;
   plan.data = "others";
-  const auto elsewhere = train(plan, first_network(), source, {}, {});
+  const auto elsewhere = train(plan).end;
   ASSERT_FALSE(elsewhere);
   EXPECT_NE(elsewhere.error().message.find("other data"), std::string::npos)
       << elsewhere.error().message;
 
   plan.data = "synthetic";
   plan.fingerprint = 1;
-  const auto exchanged = train(plan, first_network(), source, {}, {});
+  const auto exchanged = train(plan).end;
   ASSERT_FALSE(exchanged);
   EXPECT_NE(exchanged.error().message.find("not the same ones in the same order"),
             std::string::npos)
@@ -229,10 +221,9 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
 
 TEST(TrainingThreads, TellWhyTheyCannotSave) {
   const TemporaryFolder folder;
-  TrainingPlan plan = small_plan(folder, 30);
-  plan.checkpoint = folder.path() / "no such folder" / "net.checkpoint";
-  SyntheticSource source(5000);
-  const auto end = train(plan, first_network(), source, {}, {});
+  Setup plan = small_setup(folder, 30);
+  plan.plan.output = folder.path() / "no such folder" / "net";
+  const auto end = train(plan).end;
   ASSERT_FALSE(end);
   EXPECT_NE(end.error().message.find("no such folder"), std::string::npos) << end.error().message;
 }

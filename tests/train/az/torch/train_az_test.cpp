@@ -157,7 +157,7 @@ TEST_F(TrainAz, EndsOnCtrlCAndGoesOnFromThere) {
   kill(again.id(), SIGTERM);
   const Finished terminated = again.wait();
   EXPECT_EQ(terminated.exit_code, 143) << terminated.err;
-  EXPECT_NE(terminated.err.find("Going on from step"), std::string::npos) << terminated.err;
+  EXPECT_NE(terminated.out.find("Going on from step"), std::string::npos) << terminated.out;
   EXPECT_TRUE(content_of(path("net.onnx.csv")).starts_with(before));
 }
 

@@ -1,0 +1,166 @@
+#include "train/nnue/run_nnue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "base/read_file.h"
+#include "nnue/network.h"
+#include "nnue/network_file.h"
+#include "train/nnue/quantization_check.h"
+#include "train/nnue/quantization_fit.h"
+#include "train/nnue/training.h"
+#include "train/output_claim.h"
+#include "train/shuffled_source.h"
+#include "train/terminal.h"
+
+namespace tabiya {
+
+namespace {
+
+constexpr const char* kCommand = "tabiya train nnue";
+
+void tell(const std::string& sentence) { std::fputs((sentence + '\n').c_str(), stderr); }
+
+std::string_view part_of(const PositionFilter& filter) {
+  if (filter.skip_checks && filter.skip_captures) return "quiet ones";
+  if (filter.skip_checks) return "those not in check";
+  return filter.skip_captures ? "those before no capture" : "all of them";
+}
+
+ShuffleSettings shuffle_of(const NnueRun& run, Part part) {
+  return {.files = {run.data.begin(), run.data.end()},
+          .seed = run.settings.seed,
+          .part = part,
+          .validation_percent = run.validation_percent};
+}
+
+// Everything that decides which positions come, and in which order.
+std::string data_text(const NnueRun& run, const DataCount& count) {
+  return fmt::format(
+      "{} games with {} positions, {} up to {} centipawns from half-move {} on, {} % "
+      "of the games for validation{}",
+      count.games, count.positions, part_of(run.filter), run.filter.highest_score,
+      run.filter.first_ply, run.validation_percent,
+      run.filter.mirror ? ", half of those without castling mirrored" : "");
+}
+
+std::uint64_t steps_of(const NnueRun& run, const DataCount& count) {
+  if (run.settings.steps > 0) return run.settings.steps;
+  const double positions = run.epochs * static_cast<double>(count.positions);
+  return static_cast<std::uint64_t>(
+      std::max(1.0, std::ceil(positions / static_cast<double>(run.settings.batch))));
+}
+
+// Each row costs a pass over the held-out positions; that must be a few per cent of the time. But
+// a curve of fewer than twenty points is none.
+std::uint64_t steps_per_row(const NnueRun& run, std::uint64_t steps, std::size_t held_out) {
+  if (run.steps_per_row > 0) return run.steps_per_row;
+  const std::uint64_t cheap = 10 * held_out / run.settings.batch;
+  const std::uint64_t wanted = std::max(steps / 400, cheap);
+  return std::max<std::uint64_t>(1, std::min(wanted, steps / 20));
+}
+
+Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
+                           const NnueTrainee& trainee, const TrainingProgress& progress,
+                           const std::string& data, std::span<const ScoredPosition> held_out) {
+  WorkTeam team(run.threads);
+  const auto learnt_from =
+      first_positions(shuffle_of(run, Part::Training), run.filter, kMostFitPositions);
+  if (!learnt_from) return std::unexpected(learnt_from.error());
+  NetworkParts parts = fitted_quantized(trainee.network(), settings.scale, *learnt_from, team);
+  parts.name = run.name.empty() ? std::filesystem::path(run.output).stem().string() : run.name;
+  parts.notes = notes_of(trainee, progress, settings, data);
+  const auto network = Network::from(parts);
+  if (!network) return std::unexpected(Error{network.error().message});
+  if (const auto written = write_file_atomically(run.output, network_file(parts)); !written)
+    return written;
+
+  fmt::print("{} written: {} wide, {} steps, {:.1f} million positions in {:.0f} s\n", run.output,
+             settings.width, progress.step,
+             static_cast<double>(progress.step * settings.batch) / 1e6, progress.seconds);
+  if (held_out.empty()) return {};
+  const QuantizationLoss loss = quantization_loss(trainee.network(), *network, held_out, team);
+  fmt::print(
+      "Quantisation error: {:.1f} centipawns on average, {:.1f} at most, over {} positions it has "
+      "not learnt from\n",
+      loss.mean, loss.worst, loss.positions);
+  return {};
+}
+
+}  // namespace
+
+Result<FloatNetwork> first_network(const std::string& file, TrainingSettings& settings) {
+  if (file.empty()) return FloatNetwork::random(settings.width, settings.seed);
+  const auto bytes = read_file(file, longest_network_file());
+  if (!bytes) return std::unexpected(bytes.error());
+  const auto read = parse_network_file(*bytes);
+  if (!read) return failure("{}: {}", file, read.error().message);
+  auto network = FloatNetwork::from(read->parts);
+  if (!network) return failure("{}: {}", file, network.error().message);
+  settings.width = read->parts.width;
+  settings.scale = read->parts.scale;
+  settings.start = read->checksum;
+  return *std::move(network);
+}
+
+Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
+  TrainingPlan plan{.output = run.output,
+                    .rates = {},
+                    .batch = run.settings.batch,
+                    .steps_per_checkpoint = run.steps_per_checkpoint,
+                    .restart = run.restart};
+  TrainingFiles files{.network = run.output,
+                      .beside = {plan.checkpoint(), plan.log(), plan.picture()},
+                      .data = {run.data.begin(), run.data.end()}};
+  if (!run.from.empty()) files.read.emplace_back(run.from);
+  const auto claim = OutputClaim::make(files);
+  if (!claim) return std::unexpected(claim.error());
+  TrainingSettings settings = run.settings;
+  auto start = first_network(run.from, settings);
+  if (!start) return std::unexpected(start.error());
+
+  const auto source = ShuffledSource::open(shuffle_of(run, Part::Training), run.filter);
+  if (!source) return std::unexpected(source.error());
+  const std::string data = data_text(run, (*source)->count());
+  const auto held_out = first_positions(shuffle_of(run, Part::Validation), run.filter, run.held_out);
+  if (!held_out) return std::unexpected(held_out.error());
+  if (held_out->empty())
+    tell(fmt::format("{}: no positions for validation: there will be no validation loss", kCommand));
+
+  settings.steps = steps_of(run, (*source)->count());
+  plan.rates = rate_plan(settings);
+  plan.steps_per_row = steps_per_row(run, settings.steps, held_out->size());
+  NnueTrainee trainee(
+      settings,
+      {.settings = to_text(settings), .data = data, .fingerprint = (*source)->fingerprint()},
+      fmt::format("Training of {}", run.output), *std::move(start), **source, *held_out,
+      run.threads);
+  const auto end = [&] {
+    TrainingTerminal terminal(kCommand);
+    return run_training(plan, trainee, terminal, stop);
+  }();
+  if (!end) return std::unexpected(end.error());
+  if (!end->is_complete) {
+    tell(end->progress.step == 0
+             ? std::string("Stopped before the first step: there is nothing to save.")
+             : fmt::format("Step {} of {} is saved in {}; the same command goes on from there.",
+                           end->progress.step, settings.steps, plan.checkpoint().string()));
+    return false;
+  }
+  if (const auto written = write_network(run, settings, trainee, end->progress, data, *held_out);
+      !written)
+    return std::unexpected(written.error());
+  std::error_code unknown;
+  std::filesystem::remove(plan.checkpoint(), unknown);
+  return true;
+}
+
+}  // namespace tabiya
