@@ -9,7 +9,7 @@ namespace {
 
 void check(std::string_view line) {
   const auto epd = parse_epd(line);
-  if (!epd) return require_sound(epd.error().message, line);
+  if (!epd) return require_sound(epd.error(), line);
 
   for (const EpdOperation& operation : epd->operations) {
     Position position = epd->position;

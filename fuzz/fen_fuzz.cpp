@@ -25,9 +25,9 @@ void check(std::string_view text) {
   const auto strict = parse_fen(text);
   const auto lenient = parse_fen_leniently(text);
   if (!strict) {
-    require_sound(strict.error().message, text);
+    require_sound(strict.error(), text);
     if (!lenient) {
-      require_sound(lenient.error().message, text);
+      require_sound(lenient.error(), text);
       return;
     }
     require(!lenient->warnings.empty(), "what strict reading refuses gets a warning", text);

@@ -39,7 +39,7 @@ void check(std::span<const std::byte> file) {
   const auto network = Network::parse(file);
   require(read.has_value() == network.has_value(), "both ways to read agree", "");
   if (!read) {
-    require_sound(read.error().message);
+    require_sound(read.error());
     return;
   }
   const auto again = parse_network_file(network_file(read->parts));

@@ -49,7 +49,7 @@ bool same(const PgnGameRead& a, const PgnGameRead& b) {
     return false;
   for (std::size_t i = 0; i < a.warnings.size(); ++i)
     if (!same(a.warnings[i], b.warnings[i])) return false;
-  return a.game ? *a.game == *b.game : same(a.game.error().message, b.game.error().message);
+  return a.game ? *a.game == *b.game : same(a.game.error(), b.game.error());
 }
 
 void check_problem(const PgnProblem& problem, std::string_view text) {
@@ -86,7 +86,7 @@ void check(const std::string& text) {
     if (read.game)
       check_round_trip(*read.game);
     else
-      check_problem(read.game.error().message, text);
+      check_problem(read.game.error(), text);
   }
 
   const auto with_another = read_all(text + "\n\n[Event \"another\"]\n\n1. e4 *\n");

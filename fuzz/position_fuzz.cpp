@@ -78,7 +78,7 @@ void check(const Setup& setup) {
   const auto position = Position::from(setup);
   const auto other = Position::from(mirrored(setup));
   require(position.has_value() == other.has_value(), "a mirrored board is as legal as the board");
-  if (!position) return check_refusal(setup, position.error().message);
+  if (!position) return check_refusal(setup, position.error());
 
   const std::string fen = to_fen(*position);
   require(position->setup() == setup, "a position keeps its set-up", fen);

@@ -15,7 +15,7 @@ void check_text(const Position& position, const MoveList& moves, std::string_vie
   if (move) {
     require(moves.contains(*move), "an accepted move is legal", text);
   } else {
-    require_sound(move.error().message, text);
+    require_sound(move.error(), text);
   }
   if (needs_chess960(position)) return;
   if (const auto uci = parse_uci(position, text))

@@ -46,7 +46,7 @@ void check(std::string_view line, const uci::SetPosition& command) {
   for (const std::string& move : command.moves) require_in(line, move, "moves are as they stood");
   if (!command.fen) return;
   const auto position = parse_fen(*command.fen);
-  if (!position) require_sound(position.error().message, *command.fen);
+  if (!position) require_sound(position.error(), *command.fen);
 }
 
 void check(std::string_view line, const uci::Unknown& command) {

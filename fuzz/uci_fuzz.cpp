@@ -13,7 +13,7 @@ void check_text(const Position& position, const MoveList& moves, std::string_vie
                 Variant variant) {
   const auto move = parse_uci(position, text, variant);
   if (!move) {
-    require_sound(move.error().message, text);
+    require_sound(move.error(), text);
     return;
   }
   require(moves.contains(*move), "an accepted move is legal", text);

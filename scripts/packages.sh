@@ -4,8 +4,10 @@ packages_to_run=(g++ cmake ninja-build ca-certificates npm libcli11-dev libedit-
   libhwy-dev libxxhash-dev libzstd-dev nlohmann-json3-dev libtomlplusplus-dev libfathom-dev
   libonnx-dev libprotobuf-dev protobuf-compiler libsqlite3-dev libboost1.81-dev libspdlog-dev)
 
-packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish qemu-user libtorch-dev chromium
-  clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19)
+packages_to_test=(ccache libgtest-dev libbenchmark-dev stockfish libtorch-dev chromium clang-format-19)
+
+# What only ./test all needs.
+packages_to_test_all=(qemu-user clang-19 libclang-rt-19-dev clang-tidy-19)
 
 # install_packages PACKAGE...: returns when all of them are there, or ends the script.
 install_packages() {
