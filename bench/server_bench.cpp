@@ -21,8 +21,8 @@
 namespace tabiya::server {
 namespace {
 
-using nlohmann::json;
 using http::test::RawClient;
+using nlohmann::json;
 using namespace http;  // NOLINT(google-build-using-namespace): all of it is over HTTP
 
 class BenchServer {

@@ -1,48 +1,42 @@
 #include "engine/engine.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
 
 #include "base/machine_memory.h"
-#include "base/number_from.h"
-#include "base/random.h"
-#include "base/result.h"
 #include "chess/movegen.h"
 #include "engine/candidates.h"
-#include "engine/engine_options.h"
-#include "engine/option_value.h"
-#include "engine/strength.h"
-#include "engine/tree_player.h"
-#include "engine/worker.h"
 #include "nnue/evaluate.h"
 #include "nnue/network.h"
-#include "search/alphabeta/alphabeta.h"
-#include "search/alphabeta/parameters.h"
 #include "search/tablebases.h"
 
 namespace tabiya {
 namespace {
 
-using Applied = Result<void>;
+constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-// Precondition: checked_value() made the text.
-int number_in(std::string_view text) { return number_from<int>(text).value_or(0); }
-
-Applied fits_this_machine(std::string_view option, int value, std::size_t bytes_each) {
+// What is larger than before must fit.
+Result<void> fits_this_machine(const EngineSettings& before, const EngineSettings& wanted) {
+  struct Need {
+    std::string_view option;
+    std::size_t before;
+    std::size_t wanted;
+    std::size_t bytes_each;
+  };
   const std::size_t all = mebibytes_of_this_machine();
-  if (all > 0 && static_cast<std::size_t>(value) * bytes_each >> 20 >= all)
-    return failure("this machine has {} MiB of memory, so {} cannot be {}", all, option, value);
+  for (const Need& need : {Need{"Hash", before.hash, wanted.hash, kMebibyte},
+                           Need{"TreeMemory", before.tree.search.memory / kMebibyte,
+                                wanted.tree.search.memory / kMebibyte, kMebibyte},
+                           Need{"NetCache", before.tree.evaluator.cache,
+                                wanted.tree.evaluator.cache, EvaluationCache::kBytesEach}})
+    if (all > 0 && need.wanted > need.before && need.wanted * need.bytes_each / kMebibyte >= all)
+      return failure("this machine has {} MiB of memory, so {} cannot be {}", all, need.option,
+                     need.wanted);
   return {};
 }
-
-constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
 std::uint64_t random_seed() {
   std::random_device device;
@@ -61,172 +55,53 @@ class ResultKeeper final : public EngineListener {
 
 }  // namespace
 
-class Engine::Impl {
- public:
-  explicit Impl(std::uint64_t seed) : random_(seed), alpha_beta_(network_) {}
-  ~Impl() { finish(); }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
+Engine::Engine() : Engine(random_seed()) {}
+Engine::Engine(std::uint64_t seed)
+    : random_(seed), network_(Network::built_in()), alpha_beta_(network_) {}
+Engine::~Engine() { finish(); }
 
-  std::span<const Option> options() const { return options_; }
-  Applied set_option(std::string_view name, std::string_view value);
+// --- settings
+// -------------------------------------------------------------------------------------
 
-  void new_game() {
-    finish();
-    forget();
-    set_game(Game());
-  }
-  void set_game(Game game) {
-    seen_ = nullptr;
-    game_ = std::make_shared<const Game>(std::move(game));
-  }
-  const Game& game() const { return *game_; }
-
-  void go(const SearchLimits&, EngineListener&);
-  void stop() {
-    if (worker_.is_busy()) active_->stop();
-  }
-  void ponder_hit() {
-    if (worker_.is_busy()) active_->ponder_hit();
-  }
-  void finish() {
-    stop();
-    worker_.wait();
-  }
-  Worker& worker() { return worker_; }
-  std::optional<TreeView> tree(std::span<const Move> path) const {
-    const Search* const search = seen_;
-    return search == nullptr ? std::nullopt : search->tree_view(path);
-  }
-  int evaluation() const { return evaluate(*network_, game_->position()); }
-
- private:
-  void forget() {
-    alpha_beta_.forget();
-    if (tree_.is_there()) tree_.search().forget();
-  }
-  Applied choose_search(std::string_view name);
-  Applied use_threads(int);
-  Applied use_memory(int mebibytes);
-  void use(const std::shared_ptr<const Tablebases>&);
-  Applied use_tablebases(const std::string& path);
-  Applied use_network(const std::string& file);
-  Applied apply(const Option&, const std::string& value);
-
-  SearchResult search(const Game&, const SearchLimits&, EngineListener&);
-  SearchResult search_weakly(const Game&, SearchLimits, const Strength&, EngineListener&);
-
-  const std::vector<Option> options_ = engine_options();
-  std::shared_ptr<const Game> game_ = std::make_shared<const Game>();
-
-  // Written by the owner's thread between searches, read by the searching one during them.
-  int multi_pv_ = 1;
-  Milliseconds move_overhead_{10};
-  bool limit_strength_ = false;
-  Elo elo_{1400};
-  Random random_;
-
-  std::shared_ptr<const Network> network_ = Network::built_in();
-  std::string tablebase_path_;
-  AlphaBeta alpha_beta_;
-  TreePlayer tree_;
-  Search* active_ = &alpha_beta_;
-  // Whose tree others may see: the last one to search this game. None is ever replaced.
-  std::atomic<const Search*> seen_ = nullptr;
-  Worker worker_;  // after all that its thread uses
-};
-
-Applied Engine::Impl::set_option(std::string_view name, std::string_view text) {
-  const Option* const option = find_option(options_, name);
-  if (option == nullptr) return failure("there is no option named \"{:.40}\"", name);
-  const auto value = checked_value(*option, text);
-  if (!value) return std::unexpected(value.error());
+Result<void> Engine::configure(const EngineSettings& wanted) {
+  if (auto fine = check_limits(wanted); !fine) return fine;
+  if (auto fits = fits_this_machine(settings_, wanted); !fits) return fits;
   finish();
-  return apply(*option, *value);
-}
-
-Applied Engine::Impl::apply(const Option& option, const std::string& value) {
-  namespace name = option_name;
-  const std::string_view is = option.name;
-  const int number = option.kind == Option::Kind::Spin ? number_in(value) : 0;
-
-  if (is == name::kHash) return use_memory(number);
-  if (is == name::kSyzygyPath) return use_tablebases(value);
-  if (is == name::kEvalFile) return use_network(value);
-  if (is == name::kEngine) return choose_search(value);
-  if (is == name::kThreads) return use_threads(number);
-  if (is == name::kTreeMemory || is == name::kNetCache) {
-    const std::size_t each = is == name::kNetCache ? EvaluationCache::kBytesEach : kMebibyte;
-    if (auto possible = fits_this_machine(is, number, each); !possible) return possible;
-  }
-  if (TreePlayer::knows(is)) return tree_.apply(is, value);
-  if (is == name::kClearHash) forget();
-  if (is == name::kMultiPv) multi_pv_ = number;
-  if (is == name::kMoveOverhead) move_overhead_ = Milliseconds(number);
-  if (is == name::kLimitStrength) limit_strength_ = value == "true";
-  if (is == name::kElo) elo_ = Elo{number};
-#ifdef TABIYA_TUNE
-  assign(parameters, is, number);
-#endif
-  // Ponder only tells that the other program will say "go ponder"; nothing changes here.
-  return {};
-}
-
-Applied Engine::Impl::choose_search(std::string_view name) {
-  if (name == kMcts) {
-    if (auto ready = tree_.prepare(); !ready) return ready;
-    active_ = &tree_.search();
-  } else {
-    active_ = &alpha_beta_;
-  }
-  return {};
-}
-
-Applied Engine::Impl::use_threads(int count) {
-  auto planned = tree_.plan_for_threads(count);
-  if (!planned) return std::unexpected(planned.error());
-  if (!alpha_beta_.use_threads(count))
-    return failure("there is not enough memory for {} threads", count);
-  tree_.carry_out(*std::move(planned));
-  return {};
-}
-
-Applied Engine::Impl::use_memory(int mebibytes) {
-  if (auto possible = fits_this_machine(option_name::kHash, mebibytes, kMebibyte); !possible)
-    return possible;
-  if (!alpha_beta_.use_table_of(static_cast<std::size_t>(mebibytes)))
-    return failure("there are no {} MiB of memory left for Hash; it stays as it was", mebibytes);
-  return {};
-}
-
-void Engine::Impl::use(const std::shared_ptr<const Tablebases>& tablebases) {
-  alpha_beta_.use(tablebases);
-  tree_.use(tablebases);
-}
-
-Applied Engine::Impl::use_tablebases(const std::string& path) {
-  if (path == tablebase_path_) return {};
-  // Only one set may be open, so the old one goes first.
-  use(nullptr);
-  Applied result;
-  if (!path.empty()) {
-    const auto opened = Tablebases::open(path);
-    if (opened) {
-      use(*opened);
-      tablebase_path_ = path;
-      return {};
+  static constexpr Step kSteps[]{&Engine::use_hash, &Engine::use_threads, &Engine::use_eval_file,
+                                 &Engine::use_tablebases, &Engine::use_tree};
+  const EngineSettings before = settings_;
+  for (const Step step : kSteps) {
+    if (auto done = (this->*step)(wanted); !done) {
+      // Each step compares with the settings in use, which are now those of the steps done.
+      settings_ = wanted;
+      for (const Step undo : kSteps) {
+        if (undo == step) break;
+        [[maybe_unused]] const auto undone = (this->*undo)(before);
+      }
+      settings_ = before;
+      return done;
     }
-    result = std::unexpected(opened.error());
   }
-  if (result) {
-    tablebase_path_.clear();
-  } else if (!tablebase_path_.empty()) {
-    if (const auto again = Tablebases::open(tablebase_path_)) use(*again);
-  }
-  return result;
+  settings_ = wanted;
+  return {};
 }
 
-Applied Engine::Impl::use_network(const std::string& file) {
+Result<void> Engine::use_hash(const EngineSettings& wanted) {
+  if (wanted.hash == settings_.hash || alpha_beta_.use_table_of(wanted.hash)) return {};
+  return failure("there are no {} MiB of memory left for Hash; it stays as it was", wanted.hash);
+}
+
+Result<void> Engine::use_threads(const EngineSettings& wanted) {
+  if (wanted.threads == settings_.threads || alpha_beta_.use_threads(wanted.threads)) return {};
+  return failure("there is not enough memory for {} threads", wanted.threads);
+}
+
+Result<void> Engine::use_eval_file(const EngineSettings& wanted) {
+  return wanted.eval_file == settings_.eval_file ? Result<void>()
+                                                 : read_eval_file(wanted.eval_file);
+}
+
+Result<void> Engine::read_eval_file(const std::string& file) {
   if (file.empty() || file == kBuiltInNetwork) {
     network_ = Network::built_in();
   } else {
@@ -238,30 +113,105 @@ Applied Engine::Impl::use_network(const std::string& file) {
   return {};
 }
 
-void Engine::Impl::go(const SearchLimits& asked, EngineListener& listener) {
+Result<void> Engine::use_tablebases(const EngineSettings& wanted) {
+  if (wanted.syzygy_path == settings_.syzygy_path) return {};
+  // Only one set may be open, so the old one goes first.
+  use(nullptr);
+  if (wanted.syzygy_path.empty()) return {};
+  const auto opened = Tablebases::open(wanted.syzygy_path);
+  if (opened) {
+    use(*opened);
+    return {};
+  }
+  if (!settings_.syzygy_path.empty())
+    if (const auto again = Tablebases::open(settings_.syzygy_path)) use(*again);
+  return std::unexpected(opened.error());
+}
+
+void Engine::use(const std::shared_ptr<const Tablebases>& tablebases) {
+  alpha_beta_.use(tablebases);
+  tree_.use(tablebases);
+}
+
+// The error of a network file says by itself what it is about.
+Result<void> Engine::use_tree(const EngineSettings& wanted) {
+  auto done = tree_.configure(wanted);
+  if (done || wanted.tree.network != settings_.tree.network) return done;
+  const std::string_view option = first_tree_difference(settings_, wanted);
+  if (option.empty()) return done;
+  return failure("{} stays as it was: {}", option, done.error().message);
+}
+
+Result<void> Engine::read_network_again(EngineKind kind) {
   finish();
-  active_->allow();
-  seen_ = active_;
+  return kind == EngineKind::Mcts ? tree_.read_network_again()
+                                  : read_eval_file(settings_.eval_file);
+}
+
+// --- games and searches
+// ---------------------------------------------------------------------------
+
+void Engine::new_game() {
+  forget();
+  set_game(Game());
+}
+
+void Engine::forget() {
+  finish();
+  alpha_beta_.forget();
+  if (tree_.is_there()) tree_.search().forget();
+}
+
+void Engine::set_game(Game game) {
+  seen_ = nullptr;
+  game_ = std::make_shared<const Game>(std::move(game));
+}
+
+Search& Engine::active() {
+  if (settings_.engine == EngineKind::Mcts) return tree_.search();
+  return alpha_beta_;
+}
+
+void Engine::stop() {
+  if (worker_.is_busy()) active().stop();
+}
+
+void Engine::ponder_hit() {
+  if (worker_.is_busy()) active().ponder_hit();
+}
+
+void Engine::wait() { worker_.wait(); }
+bool Engine::wait(Milliseconds at_most) { return worker_.wait(at_most); }
+
+void Engine::finish() {
+  stop();
+  wait();
+}
+
+void Engine::go(const SearchLimits& asked, EngineListener& listener) {
+  finish();
+  active().allow();
+  seen_ = &active();
   SearchLimits limits = asked;
-  limits.multi_pv = multi_pv_;
-  limits.move_overhead = move_overhead_;
+  limits.multi_pv = settings_.multi_pv;
+  limits.move_overhead = settings_.move_overhead;
   worker_.start([this, game = game_, limits = std::move(limits), &listener] {
     listener.on_result(search(*game, limits, listener));
   });
 }
 
-SearchResult Engine::Impl::search(const Game& game, const SearchLimits& limits,
-                                  EngineListener& listener) {
-  if (active_ != &alpha_beta_ && !tree_.has_network())
+SearchResult Engine::search(const Game& game, const SearchLimits& limits,
+                            EngineListener& listener) {
+  if (settings_.engine == EngineKind::Mcts && !tree_.has_network())
     listener.on_note("mcts has no network (option WeightsFile): all moves look alike to it");
-  // Analysis is for the truth, whoever may play afterwards.
-  if (limit_strength_ && !limits.infinite)
-    return search_weakly(game, limits, strength_of(elo_), listener);
-  return active_->run(game, limits, listener);
+  // Analysis is at full strength, whatever the strength of play.
+  if (settings_.limit_strength && !limits.infinite)
+    return search_weakly(game, limits, strength_of(settings_.elo), listener);
+  return active().run(game, limits, listener);
 }
 
-SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
-                                         const Strength& strength, EngineListener& listener) {
+SearchResult Engine::search_weakly(const Game& game, SearchLimits limits, const Strength& strength,
+                                   EngineListener& listener) {
   const int ranks = limits.multi_pv;
   const int moves = limits.search_moves.empty() ? count_legal_moves(game.position())
                                                 : static_cast<int>(limits.search_moves.size());
@@ -270,7 +220,7 @@ SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
   limits.depth = std::min(limits.depth.value_or(strength.depth), strength.depth);
   limits.nodes = std::min(limits.nodes.value_or(strength.nodes), strength.nodes);
 
-  SearchResult result = active_->run(game, limits, candidates);
+  SearchResult result = active().run(game, limits, candidates);
   const std::vector<Candidate> judged = candidates.sorted();
   if (!result.best || judged.empty()) return result;
   const Move chosen = judged[choose(judged, strength, random_)].move;
@@ -281,28 +231,6 @@ SearchResult Engine::Impl::search_weakly(const Game& game, SearchLimits limits,
   return result;
 }
 
-Engine::Engine() : Engine(random_seed()) {}
-Engine::Engine(std::uint64_t seed) : impl_(std::make_unique<Impl>(seed)) {}
-Engine::~Engine() = default;
-
-std::span<const Option> Engine::options() const { return impl_->options(); }
-Result<void> Engine::set_option(std::string_view name, std::string_view value) {
-  return impl_->set_option(name, value);
-}
-
-void Engine::new_game() { impl_->new_game(); }
-void Engine::set_game(Game game) { impl_->set_game(std::move(game)); }
-const Game& Engine::game() const { return impl_->game(); }
-
-void Engine::go(const SearchLimits& limits, EngineListener& listener) {
-  impl_->go(limits, listener);
-}
-void Engine::stop() { impl_->stop(); }
-void Engine::ponder_hit() { impl_->ponder_hit(); }
-void Engine::wait() { impl_->worker().wait(); }
-bool Engine::wait(Milliseconds at_most) { return impl_->worker().wait(at_most); }
-bool Engine::is_searching() const { return impl_->worker().is_busy(); }
-
 SearchResult Engine::think(const SearchLimits& limits) {
   ResultKeeper keeper;
   go(limits, keeper);
@@ -310,8 +238,11 @@ SearchResult Engine::think(const SearchLimits& limits) {
   return keeper.result();
 }
 
-std::optional<TreeView> Engine::tree(std::span<const Move> path) const { return impl_->tree(path); }
+std::optional<TreeView> Engine::tree(std::span<const Move> path) const {
+  const Search* const search = seen_;
+  return search == nullptr ? std::nullopt : search->tree_view(path);
+}
 
-int Engine::evaluation() const { return impl_->evaluation(); }
+int Engine::evaluation() const { return evaluate(*network_, game_->position()); }
 
 }  // namespace tabiya

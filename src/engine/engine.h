@@ -4,16 +4,21 @@
 // which calls the listener; the listener must not call anything else of the engine.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
+#include "base/random.h"
 #include "base/result.h"
 #include "chess/game.h"
-#include "engine/option.h"
+#include "engine/settings.h"
+#include "engine/strength.h"
+#include "engine/tree_player.h"
+#include "engine/worker.h"
+#include "search/alphabeta/alphabeta.h"
 #include "search/report.h"
 
 namespace tabiya {
@@ -31,14 +36,16 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Options have names and values as UCI has them. A wrong name or value changes nothing and is
-  // explained. A running search is stopped first.
-  std::span<const Option> options() const;
-  Result<void> set_option(std::string_view name, std::string_view value);
+  // A wrong value changes nothing and is explained; otherwise a running search is stopped first.
+  Result<void> configure(const EngineSettings&);
+  const EngineSettings& settings() const { return settings_; }
+  // The file may have changed. What fails leaves the network as it was.
+  Result<void> read_network_again(EngineKind);
 
   void new_game();      // the start position, and nothing remembered
+  void forget();        // what was learnt
   void set_game(Game);  // what was learnt is kept
-  const Game& game() const;
+  const Game& game() const { return *game_; }
 
   // Starts a search and returns. A search still running is stopped first. The listener must live
   // until the result came.
@@ -47,7 +54,7 @@ class Engine {
   void ponder_hit();                // the expected move was played: the clock runs now
   void wait();                      // until the result has come
   bool wait(Milliseconds at_most);  // false if it has not come by then
-  bool is_searching() const;
+  bool is_searching() const { return worker_.is_busy(); }
 
   // go() and wait() in one.
   SearchResult think(const SearchLimits&);
@@ -62,8 +69,34 @@ class Engine {
   int evaluation() const;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  // A part of configure() that may fail: does what these settings say, or nothing.
+  using Step = Result<void> (Engine::*)(const EngineSettings&);
+
+  Result<void> use_hash(const EngineSettings&);
+  Result<void> use_threads(const EngineSettings&);
+  Result<void> use_eval_file(const EngineSettings&);
+  Result<void> use_tablebases(const EngineSettings&);
+  Result<void> use_tree(const EngineSettings&);
+  Result<void> read_eval_file(const std::string& file);
+  void use(const std::shared_ptr<const Tablebases>&);
+
+  Search& active();
+  void finish();  // stops and waits
+  SearchResult search(const Game&, const SearchLimits&, EngineListener&);
+  SearchResult search_weakly(const Game&, SearchLimits, const Strength&, EngineListener&);
+
+  std::shared_ptr<const Game> game_ = std::make_shared<const Game>();
+
+  // Written by the owner's thread between searches, read by the searching one during them.
+  EngineSettings settings_;
+  Random random_;
+
+  std::shared_ptr<const Network> network_;
+  AlphaBeta alpha_beta_;
+  TreePlayer tree_;
+  // Whose tree others may see: the last one to search this game. None is ever replaced.
+  std::atomic<const Search*> seen_ = nullptr;
+  Worker worker_;  // after all that its thread uses
 };
 
 }  // namespace tabiya

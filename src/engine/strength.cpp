@@ -1,10 +1,15 @@
 #include "engine/strength.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <optional>
+
+#include "base/number_from.h"
+#include "notation/words.h"
 
 namespace tabiya {
 namespace {
@@ -96,6 +101,22 @@ std::optional<double> impression(const Candidate& candidate, const Strength& str
 }
 
 }  // namespace
+
+Result<std::optional<Elo>> parse_strength(std::string_view text) {
+  const int number = number_from<int>(text).value_or(0);
+  if (is_level(number)) return level(number).elo;
+  if (Elo{number} >= kLowestElo && Elo{number} <= kHighestElo) return Elo{number};
+  return failure("{} is neither a level from 1 to {} nor a rating from {} to {}", in_quotes(text),
+                 kHighestLevel, static_cast<int>(kLowestElo), static_cast<int>(kHighestElo));
+}
+
+std::string strength_text(std::optional<Elo> elo) {
+  if (!elo) return "full strength";
+  const int number = static_cast<int>(*elo);
+  const auto* const found = std::ranges::find(kLevels, elo, &Level::elo);
+  if (found == kLevels.end()) return fmt::format("Elo {}", number);
+  return fmt::format("level {} (Elo {})", found->number, number);
+}
 
 Strength strength_of(Elo elo) {
   const double wanted = std::clamp(static_cast<double>(elo), kRows.front().elo, kRows.back().elo);

@@ -10,12 +10,17 @@
 // None of it depends on time: the same strength on a slow machine and on a fast one.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.h"
+#include "base/result.h"
 #include "chess/move.h"
 #include "search/report.h"
 #include "search/score.h"
@@ -27,6 +32,36 @@ enum class Elo : int {};
 
 inline constexpr Elo kLowestElo{600};
 inline constexpr Elo kHighestElo{2800};
+
+// What people choose instead of a rating.
+struct Level {
+  int number;
+  std::string_view name;
+  std::optional<Elo> elo;  // nothing: full strength
+};
+
+// Weakest first; the last is full strength. The steps are smaller where most people play.
+inline constexpr std::array kLevels{
+    Level{1, "Beginner", Elo{600}},     Level{2, "Novice", Elo{800}},
+    Level{3, "Casual", Elo{1000}},      Level{4, "Improving", Elo{1200}},
+    Level{5, "Club", Elo{1400}},        Level{6, "Strong club", Elo{1650}},
+    Level{7, "Expert", Elo{1900}},      Level{8, "Master", Elo{2200}},
+    Level{9, "Grandmaster", Elo{2500}}, Level{10, "Full strength", {}},
+};
+inline constexpr int kHighestLevel = kLevels.back().number;
+// Of an opponent for whom no level was chosen.
+inline constexpr int kDefaultLevel = kHighestLevel;
+// Of UCI_Elo, where a program limits the strength and does not say how far.
+inline constexpr Elo kStandardElo{1400};
+
+constexpr bool is_level(std::int64_t number) { return number >= 1 && number <= kHighestLevel; }
+// Precondition: is_level(number).
+constexpr const Level& level(int number) { return kLevels[static_cast<std::size_t>(number - 1)]; }
+
+// "1" to "10", or a rating as "1400". Nothing is full strength.
+Result<std::optional<Elo>> parse_strength(std::string_view);
+// "level 5 (Elo 1400)", "Elo 1450", "full strength"
+std::string strength_text(std::optional<Elo>);
 
 // What the search may use, and how wrong the choice among its moves may be.
 struct Strength {

@@ -1,12 +1,11 @@
-// The tree search and its network, as the options describe them.
+// The tree search and its network, as the settings describe them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
 
 #include "base/result.h"
-#include "engine/option.h"
+#include "engine/settings.h"
 #include "inference/open_evaluator.h"
 #include "search/mcts/mcts.h"
 
@@ -16,47 +15,26 @@ namespace tabiya {
 // while no search runs. What fails changes nothing.
 class TreePlayer {
  public:
-  using Applied = Result<void>;
-
-  // Whether an option is about the tree search.
-  static bool knows(std::string_view option);
-  Applied apply(std::string_view option, const std::string& value);
+  // A network that is named for the first time is opened at once, so that a wrong one is refused
+  // where it is named. The search itself is made when it is the one that thinks.
+  Result<void> configure(const EngineSettings&);
   void use(std::shared_ptr<const Tablebases>);
+  Result<void> read_network_again();
 
-  // What the search shall become. To change something in two steps: the first may fail and changes
-  // nothing, the second cannot fail.
-  class Plan;
-  Result<Plan> plan_for_threads(int) const;
-  void carry_out(Plan);
-
-  Applied prepare();                   // makes the search if it is not there
-  Mcts& search() { return *search_; }  // precondition: prepare() went well
+  Mcts& search() { return *search_; }  // precondition: is_there()
   bool is_there() const { return search_ != nullptr; }
-  bool has_network() const { return !wishes_.evaluator.file.empty(); }
+  bool has_network() const { return !network_.settings.file.empty(); }
 
  private:
-  struct Wishes {
-    EvaluatorSettings evaluator;
-    MctsConfig search;
-    int batch = 0;  // positions to ask about at once; 0: what suits
-  };
-  struct OptionEntry;
-  static const OptionEntry* find(std::string_view option);
+  enum class Need : std::uint8_t { Nothing, Network, Search };
 
-  // Opens what the wishes need and is not there. Errors name the option.
-  Result<Plan> plan(std::string_view option, Wishes, const OpenEvaluator& there) const;
+  // Makes the network from what is there already.
+  Result<void> use(TreeSettings, const OpenEvaluator& there, Need);
 
-  Wishes wishes_;
-  bool network_is_chosen_ = false;  // if not, the default is taken when it is needed
+  TreeSettings settings_;
   std::shared_ptr<const Tablebases> tablebases_;
-  OpenEvaluator network_;
+  OpenEvaluator network_;  // without an evaluator until it is needed or named
   std::unique_ptr<Mcts> search_;
-};
-
-class TreePlayer::Plan {
-  friend class TreePlayer;
-  Wishes wishes_;
-  OpenEvaluator network_;
 };
 
 }  // namespace tabiya

@@ -110,7 +110,7 @@ Result<void> apply_setting(std::string_view key, std::string_view value, EngineS
     spec.arguments = std::move(*arguments);
   } else if (key.starts_with(kOption)) {
     const std::string_view name = key.substr(kOption.size());
-    const auto known = std::ranges::find(spec.options, name, &EngineOption::name);
+    const auto known = std::ranges::find(spec.options, name, &OptionSetting::name);
     if (known != spec.options.end())
       known->value = value;
     else
@@ -149,9 +149,9 @@ void complete_from(const EngineSpec& each, EngineSpec& engine) {
   if (engine.arguments.empty()) engine.arguments = each.arguments;
   if (engine.folder.empty()) engine.folder = each.folder;
   if (engine.limits.empty()) engine.limits = each.limits;
-  std::vector<EngineOption> options = each.options;
-  for (const EngineOption& own : engine.options) {
-    const auto shared = std::ranges::find(options, own.name, &EngineOption::name);
+  std::vector<OptionSetting> options = each.options;
+  for (const OptionSetting& own : engine.options) {
+    const auto shared = std::ranges::find(options, own.name, &OptionSetting::name);
     if (shared != options.end())
       shared->value = own.value;
     else

@@ -13,10 +13,10 @@
 
 namespace tabiya {
 
-struct EngineOption {
+struct OptionSetting {
   std::string name;
   std::string value;
-  bool operator==(const EngineOption&) const = default;
+  bool operator==(const OptionSetting&) const = default;
 };
 
 struct EngineSpec {
@@ -24,7 +24,7 @@ struct EngineSpec {
   std::string name{};  // empty: what the engine calls itself
   std::vector<std::string> arguments{};
   std::string folder{};
-  std::vector<EngineOption> options{};
+  std::vector<OptionSetting> options{};
   EngineLimits limits{};
   bool operator==(const EngineSpec&) const = default;
 };

@@ -88,7 +88,7 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
   }
   if (chess960)
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
-  for (const EngineOption& option : spec.options)
+  for (const OptionSetting& option : spec.options)
     if (auto done = set_option(option); !done) return done;
   return synchronise(patience_.loading, stop);
 }
@@ -109,7 +109,7 @@ std::optional<std::string> UciEngine::what_is_wrong(const Offer& offer, const st
 
 // An option that the engine does not have, or a value that it does not understand, would be ignored
 // by it without a word, and a whole match played with other settings than believed.
-std::expected<void, EngineFailure> UciEngine::set_option(const EngineOption& option) {
+std::expected<void, EngineFailure> UciEngine::set_option(const OptionSetting& option) {
   const auto offer = std::ranges::find_if(
       offers_, [&](const Offer& one) { return same_name(one.name, option.name); });
   if (offer == offers_.end()) {

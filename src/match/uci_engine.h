@@ -74,7 +74,7 @@ class UciEngine {
   explicit UciEngine(const Patience& patience) : patience_(patience) {}
   std::expected<void, EngineFailure> introduce(const EngineSpec&, bool chess960,
                                                const std::stop_token&);
-  std::expected<void, EngineFailure> set_option(const EngineOption&);
+  std::expected<void, EngineFailure> set_option(const OptionSetting&);
   std::expected<void, EngineFailure> synchronise(std::chrono::milliseconds patience,
                                                  const std::stop_token&);
   EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);

@@ -17,7 +17,6 @@
 #include "notation/words.h"
 #include "repl/desk.h"
 #include "repl/input.h"
-#include "repl/level.h"
 
 namespace tabiya {
 
@@ -29,7 +28,7 @@ class Repl {
   explicit Repl(std::uint64_t seed);
   // An option of the engine that thinks; an error says what is wrong with it.
   Result<void> set_option(std::string_view name, std::string_view value) {
-    return engine_.set_option(name, value);
+    return tabiya::set_option(engine_, name, value);
   }
   Ended run();
 
@@ -89,7 +88,7 @@ class Repl {
   void play(std::string_view);
   SearchResult think(const Game&, const SearchLimits&, EngineListener&, bool until_enter = false);
   SearchResult think(const Game&, const SearchLimits&);
-  void use(const Level&);
+  void limit_strength(std::optional<Elo>);
   bool computer_plays(Color color) const { return computer_[static_cast<std::size_t>(color)]; }
   std::optional<Color> only_person()
       const;  // the side of the person, if the computer has the other
@@ -105,7 +104,7 @@ class Repl {
   Engine engine_;
   std::string last_note_;           // what it said besides its thoughts
   std::array<bool, 2> computer_{};  // the sides it plays without being asked
-  Level level_;
+  std::optional<Elo> strength_;     // nothing: full strength
   Milliseconds time_{1000};
   int lines_ = 1;
 };

@@ -10,7 +10,7 @@
 
 #include "base/number_from.h"
 #include "base/terminal.h"
-#include "engine/engine_options.h"
+#include "engine/strength.h"
 #include "notation/san.h"
 #include "notation/uci_move.h"
 #include "repl/repl.h"
@@ -89,9 +89,9 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits) {
 bool Repl::play_one_move(Game& game) {
   SearchLimits limits;
   limits.move_time = time_;
-  use(level_);
+  limit_strength(strength_);
   const SearchResult result = think(game, limits);
-  use(Level{});  // hints and analysis are for the truth
+  limit_strength({});  // hints and analysis are at full strength
   if (!result.best) return false;
   std::string text = to_uci(game.position(), *result.best, game.variant());
   if (input_.is_terminal()) text += fmt::format("  ({})", to_san(game.position(), *result.best));
@@ -161,30 +161,32 @@ void Repl::analyse(std::string_view text) {
     limits.move_time = time_;  // nobody is there to end it
   const Game copy = *game;
   Thoughts thoughts(copy.position(), columns_of(STDOUT_FILENO) - 1);
-  [[maybe_unused]] const auto more =
-      engine_.set_option(option_name::kMultiPv, fmt::format("{}", lines_));
+  EngineSettings settings = engine_.settings();
+  settings.multi_pv = lines_;
+  [[maybe_unused]] const auto more = engine_.configure(settings);
   if (limits.infinite) say("Enter ends it.");
   think(copy, limits, thoughts, input_.is_terminal());
-  [[maybe_unused]] const auto one = engine_.set_option(option_name::kMultiPv, "1");
+  settings.multi_pv = 1;
+  [[maybe_unused]] const auto one = engine_.configure(settings);
 }
 
-void Repl::use(const Level& level) {
-  [[maybe_unused]] auto result =
-      engine_.set_option(option_name::kLimitStrength, level.elo ? "true" : "false");
-  if (level.elo)
-    result = engine_.set_option(option_name::kElo, fmt::format("{}", static_cast<int>(*level.elo)));
+void Repl::limit_strength(std::optional<Elo> elo) {
+  EngineSettings settings = engine_.settings();
+  settings.limit_strength = elo.has_value();
+  settings.elo = elo.value_or(settings.elo);
+  [[maybe_unused]] const auto done = engine_.configure(settings);
 }
 
 void Repl::level(std::string_view text) {
   if (!text.empty()) {
-    const auto parsed = parse_level(text);
+    const auto parsed = parse_strength(text);
     if (!parsed) {
       refuse(parsed.error().message);
       return;
     }
-    level_ = *parsed;
+    strength_ = *parsed;
   }
-  say(fmt::format("the computer plays at {}", describe(level_)));
+  say(fmt::format("the computer plays at {}", strength_text(strength_)));
 }
 
 void Repl::time(std::string_view text) {

@@ -158,7 +158,7 @@ std::string Repl::pgn(const Game& game) const {
   record.tags.set("Date", fmt::format("{}.{:02}.{:02}", static_cast<int>(today.year()),
                                       static_cast<unsigned>(today.month()),
                                       static_cast<unsigned>(today.day())));
-  const std::string computer = fmt::format("Tabiya, {}", describe(level_));
+  const std::string computer = fmt::format("Tabiya, {}", strength_text(strength_));
   if (computer_plays(Color::White)) record.tags.set("White", computer);
   if (computer_plays(Color::Black)) record.tags.set("Black", computer);
   return to_pgn(record);

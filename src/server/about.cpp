@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "base/version.h"
-#include "server/levels.h"
+#include "engine/strength.h"
+#include "server/new_game.h"
 
 namespace tabiya::server {
 
@@ -14,9 +15,9 @@ Json about_json(const std::string& why_no_tree_search) {
   const bool tree_search = why_no_tree_search.empty();
   Json levels = Json::array();
   for (const Level& each : kLevels)
-    levels.push_back({{"level", each.level},
+    levels.push_back({{"level", each.number},
                       {"name", std::string(each.name)},
-                      {"elo", each.elo ? Json(*each.elo) : Json(nullptr)}});
+                      {"elo", each.elo ? Json(static_cast<int>(*each.elo)) : Json(nullptr)}});
   Json commands = Json::array();
   for (const ChatCommand& each : kChatCommands)
     commands.push_back({{"usage", std::string(each.usage)}, {"about", std::string(each.about)}});

@@ -6,7 +6,6 @@
 
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "server/levels.h"
 #include "server/results.h"
 
 namespace tabiya::server {
@@ -100,6 +99,16 @@ std::vector<ChatPart> greeting(const GameRecord& record) {
 }
 
 }  // namespace
+
+std::string_view engine_name(EngineKind kind) {
+  return kind == EngineKind::AlphaBeta ? "Alpha-beta" : "Tree search";
+}
+
+Player engine_player(EngineKind kind, int number) {
+  const std::optional<Elo> elo = level(number).elo;
+  const std::string strength = elo ? fmt::format("level {}", number) : "full strength";
+  return {fmt::format("{}, {}", engine_name(kind), strength), kind, number, elo};
+}
 
 Problem bad_fen(const NotationError& error) {
   using Kind = NotationError::Kind;

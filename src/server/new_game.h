@@ -5,9 +5,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/random.h"
+#include "engine/strength.h"
 #include "notation/error.h"
 #include "server/fields.h"
 #include "server/game_record.h"
@@ -27,7 +29,7 @@ struct NewGame {
   std::vector<std::string> moves{};
   ColorWish color = ColorWish::White;
   EngineKind engine = EngineKind::AlphaBeta;
-  int level = 10;
+  int level = kDefaultLevel;
   std::optional<ClockControl> control{};
   bool claims = false;
 };
@@ -41,6 +43,11 @@ struct MadeGame {
 
 // Without an id.
 std::expected<MadeGame, Problem> make_game(const NewGame&, Random&);
+
+std::string_view engine_name(EngineKind);  // "Alpha-beta"
+
+// Precondition: is_level(level).
+Player engine_player(EngineKind, int level);
 
 // The same settings, for a rematch or a new game.
 NewGame wish_of(const GameRecord&);

@@ -46,7 +46,7 @@ struct Player {
   std::string name{};
   std::optional<EngineKind> engine{};  // nothing: a person
   int level = 0;                       // of an engine
-  std::optional<int> elo{};            // of an engine; nothing: full strength
+  std::optional<Elo> elo{};            // of an engine; nothing: full strength
   bool operator==(const Player&) const = default;
 };
 

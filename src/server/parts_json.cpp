@@ -128,7 +128,7 @@ Json to_json(const Player& player) {
   if (!player.engine) return json;
   json["engine"] = text(*player.engine);
   json["level"] = player.level;
-  json["elo"] = player.elo ? Json(*player.elo) : Json(nullptr);
+  json["elo"] = player.elo ? Json(static_cast<int>(*player.elo)) : Json(nullptr);
   return json;
 }
 
@@ -224,7 +224,7 @@ void from_json(const JsonIn& json, Player& player) {
   if (json.at("kind") != "engine") return;
   player.engine = word_in<EngineKind>(json.at("engine"));
   player.level = json.at("level").get<int>();
-  if (!json.at("elo").is_null()) player.elo = json.at("elo").get<int>();
+  if (!json.at("elo").is_null()) player.elo = Elo{json.at("elo").get<int>()};
 }
 
 void from_json(const JsonIn& json, Players& players) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "notation/uci_move.h"
-#include "server/levels.h"
 #include "server/results.h"
 #include "server/room.h"
 

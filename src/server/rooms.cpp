@@ -2,6 +2,7 @@
 
 #include <sys/random.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +14,10 @@ namespace tabiya::server {
 namespace {
 
 constexpr std::size_t kIdleRooms = 64;  // kept open, for pages that come back
+
+// A tree holds less in a mebibyte than a hash table does.
+constexpr std::size_t kTreeToHash = 4;
+constexpr std::size_t kLargestTree = std::size_t{1} << 15;  // mebibytes
 
 std::uint64_t seed_from_system() {
   std::uint64_t seed = 0;
@@ -68,20 +73,25 @@ Result<std::unique_ptr<Rooms>> Rooms::open(const HallSettings& settings, HomeThr
 }
 
 Result<void> Rooms::open_engines(const HallSettings& settings) {
-  SlotSettings slot{.threads = settings.threads_per_search,
-                    .hash_megabytes = settings.hash_megabytes,
-                    .net = settings.net,
-                    .tree_net = settings.tree_net,
-                    .seed = seed_};
+  EngineSettings engine;
+  engine.threads = settings.threads_per_search;
+  engine.hash = settings.hash_megabytes;
+  if (!settings.net.empty()) engine.eval_file = settings.net;
   const bool chosen = !settings.tree_net.empty();
-  if (!chosen) slot.tree_net = network_named(kDefaultNetwork).string();
-  if (slot.tree_net.empty())
+  const std::string tree_net = chosen ? settings.tree_net : network_named(kDefaultNetwork).string();
+  if (tree_net.empty()) {
     why_no_tree_search_ = "There is no network for it. Start Tabiya with --tree-net FILE.";
-  auto pool = SearchPool::open(slot, settings.search_slots, home_);
-  if (!pool && !chosen && !slot.tree_net.empty()) {
+  } else {
+    engine.engine = EngineKind::Mcts;
+    engine.tree.network = tree_net;
+    engine.tree.search.memory = std::min(engine.hash * kTreeToHash, kLargestTree) << 20;
+  }
+  auto pool = SearchPool::open(engine, seed_, settings.search_slots, home_);
+  if (!pool && !chosen && !tree_net.empty()) {
     why_no_tree_search_ = pool.error().message;
-    slot.tree_net.clear();
-    pool = SearchPool::open(slot, settings.search_slots, home_);
+    engine.engine = EngineKind::AlphaBeta;
+    engine.tree = {};
+    pool = SearchPool::open(engine, seed_, settings.search_slots, home_);
   }
   if (!pool) return std::unexpected(pool.error());
   searches_ = *std::move(pool);

@@ -30,13 +30,12 @@ SearchPool::SearchPool(HomeThread& home)
       next_(static_cast<SearchNumber>(moment_now())),
       here_(std::make_shared<SearchPool*>(this)) {}
 
-Result<std::unique_ptr<SearchPool>> SearchPool::open(const SlotSettings& settings, int slots,
+Result<std::unique_ptr<SearchPool>> SearchPool::open(const EngineSettings& settings,
+                                                     std::uint64_t seed, int slots,
                                                      HomeThread& home) {
   auto pool = std::unique_ptr<SearchPool>(new SearchPool(home));
   for (int i = 0; i < std::max(slots, 1); ++i) {
-    SlotSettings own = settings;
-    own.seed += static_cast<std::uint64_t>(i);
-    auto slot = SearchSlot::open(own);
+    auto slot = SearchSlot::open(settings, seed + static_cast<std::uint64_t>(i));
     if (!slot) return std::unexpected(slot.error());
     pool->slots_.push_back(*std::move(slot));
   }

@@ -46,7 +46,8 @@ using SearchNumber = std::uint64_t;  // grows with each search, also over restar
 
 class SearchPool {
  public:
-  static Result<std::unique_ptr<SearchPool>> open(const SlotSettings&, int slots, HomeThread&);
+  static Result<std::unique_ptr<SearchPool>> open(const EngineSettings&, std::uint64_t seed,
+                                                  int slots, HomeThread&);
   ~SearchPool();  // stops all and waits
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;

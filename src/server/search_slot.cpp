@@ -1,25 +1,11 @@
 #include "server/search_slot.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "base/result.h"
-#include "engine/engine_options.h"
 
 namespace tabiya::server {
-namespace {
-
-using Applied = Result<void>;
-
-// A tree holds less in a megabyte than a hash table does.
-constexpr std::size_t kTreeToHash = 4;
-constexpr std::size_t kLargestTree = std::size_t{1} << 15;
-
-}  // namespace
-
 // Behind the mutex: everything. The engine's thread writes, the home thread reads.
 class SearchSlot::Listener final : public EngineListener {
  public:
@@ -74,49 +60,29 @@ class SearchSlot::Listener final : public EngineListener {
   std::function<void()> ended_;
 };
 
-Result<std::unique_ptr<SearchSlot>> SearchSlot::open(const SlotSettings& settings) {
-  auto slot = std::unique_ptr<SearchSlot>(new SearchSlot(settings));
-  if (auto ready = slot->prepare(settings); !ready) return std::unexpected(ready.error());
+Result<std::unique_ptr<SearchSlot>> SearchSlot::open(const EngineSettings& settings,
+                                                     std::uint64_t seed) {
+  auto slot = std::unique_ptr<SearchSlot>(new SearchSlot(seed));
+  if (auto ready = slot->engine_.configure(settings); !ready) return std::unexpected(ready.error());
   return slot;
 }
 
-SearchSlot::SearchSlot(const SlotSettings& settings)
-    : listener_(std::make_unique<Listener>()), engine_(settings.seed) {}
+SearchSlot::SearchSlot(std::uint64_t seed)
+    : listener_(std::make_unique<Listener>()), engine_(seed) {}
 
 SearchSlot::~SearchSlot() = default;
 
-// The whole list of options that the server touches; no page can name one.
-Applied SearchSlot::prepare(const SlotSettings& settings) {
-  namespace name = option_name;
-  const std::size_t tree = std::min(settings.hash_megabytes * kTreeToHash, kLargestTree);
-  std::vector<std::pair<std::string_view, std::string>> options{
-      {name::kThreads, fmt::format("{}", settings.threads)},
-      {name::kHash, fmt::format("{}", settings.hash_megabytes)}};
-  if (!settings.net.empty()) options.emplace_back(name::kEvalFile, settings.net);
-  if (!settings.tree_net.empty()) {
-    options.emplace_back(name::kTreeMemory, fmt::format("{}", tree));
-    options.emplace_back(name::kWeightsFile, settings.tree_net);
-    options.emplace_back(name::kEngine, std::string(kMcts));
-  }
-  for (const auto& [option, value] : options)
-    if (auto applied = engine_.set_option(option, value); !applied) return applied;
-  return {};
+Result<void> SearchSlot::use(const SearchSetting& setting) {
+  EngineSettings settings = engine_.settings();
+  settings.engine = setting.engine;
+  settings.multi_pv = setting.lines;
+  settings.limit_strength = setting.elo.has_value();
+  settings.elo = setting.elo.value_or(settings.elo);
+  return engine_.configure(settings);
 }
 
-Applied SearchSlot::use(const SearchSetting& setting) {
-  namespace name = option_name;
-  const std::pair<std::string_view, std::string> options[]{
-      {name::kEngine, std::string(word(setting.engine))},
-      {name::kMultiPv, fmt::format("{}", setting.lines)},
-      {name::kLimitStrength, setting.elo ? "true" : "false"},
-      {name::kElo, fmt::format("{}", setting.elo.value_or(1400))}};
-  for (const auto& [option, value] : options)
-    if (auto applied = engine_.set_option(option, value); !applied) return applied;
-  return {};
-}
-
-Applied SearchSlot::go(const SearchSetting& setting, Game game, const SearchLimits& limits,
-                       std::function<void()> ended) {
+Result<void> SearchSlot::go(const SearchSetting& setting, Game game, const SearchLimits& limits,
+                            std::function<void()> ended) {
   if (auto ready = use(setting); !ready) return ready;
   listener_->begin(std::move(ended));
   visits_shown_ = 0;

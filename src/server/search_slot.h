@@ -20,18 +20,10 @@
 
 namespace tabiya::server {
 
-struct SlotSettings {
-  int threads = 1;
-  std::size_t hash_megabytes = 64;
-  std::string net{};       // of alpha-beta; empty: the built-in one
-  std::string tree_net{};  // of the tree search; empty: it is not used
-  std::uint64_t seed = 1;  // of weak play
-};
-
 // How to search.
 struct SearchSetting {
   EngineKind engine = EngineKind::AlphaBeta;
-  std::optional<int> elo{};  // nothing: full strength
+  std::optional<Elo> elo{};  // nothing: full strength
   int lines = 1;
 };
 
@@ -48,8 +40,8 @@ struct SearchEnd {
 
 class SearchSlot {
  public:
-  // The error tells which of the settings cannot be.
-  static Result<std::unique_ptr<SearchSlot>> open(const SlotSettings&);
+  // The seed is of weak play. The error tells which of the settings cannot be.
+  static Result<std::unique_ptr<SearchSlot>> open(const EngineSettings&, std::uint64_t seed);
   ~SearchSlot();
   SearchSlot(const SearchSlot&) = delete;
   SearchSlot& operator=(const SearchSlot&) = delete;
@@ -68,8 +60,7 @@ class SearchSlot {
  private:
   class Listener;
 
-  explicit SearchSlot(const SlotSettings&);
-  Result<void> prepare(const SlotSettings&);
+  explicit SearchSlot(std::uint64_t seed);
   Result<void> use(const SearchSetting&);
 
   std::unique_ptr<Listener> listener_;

@@ -10,12 +10,12 @@
 #include "chess/chess960.h"
 #include "chess/outcome.h"
 #include "chess/piece.h"
+#include "engine/settings.h"
 #include "search/report.h"
 
 namespace tabiya::server {
 
 enum class Mode : std::uint8_t { Engine, People, Study };
-enum class EngineKind : std::uint8_t { AlphaBeta, Mcts };
 enum class ColorWish : std::uint8_t { White, Black, Random };
 enum class Judgement : std::uint8_t { Good, Inaccuracy, Mistake, Blunder };
 enum class Speaker : std::uint8_t { System, Person, Engine };
@@ -32,7 +32,8 @@ inline constexpr std::array<std::string_view, 2> kWords<Variant>{"standard", "ch
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<Mode>{"engine", "people", "study"};
 template <>
-inline constexpr std::array<std::string_view, 2> kWords<EngineKind>{"alphabeta", "mcts"};
+inline constexpr std::array<std::string_view, 2> kWords<EngineKind>{kEngineWords[0],
+                                                                    kEngineWords[1]};
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<ColorWish>{"white", "black", "random"};
 template <>

@@ -132,16 +132,15 @@ Result<void> Loop::go_back(const std::string& why) {
     return restored;
   }
   now_.rate_factor = kCarefulRate;
-  watcher_.warn(fmt::format("{}: going on from step {} with {} of the rate", why, now_.step,
-                            kCarefulRate));
+  watcher_.warn(
+      fmt::format("{}: going on from step {} with {} of the rate", why, now_.step, kCarefulRate));
   // A run that goes on after a stop must know of the lower rate.
   return now_.step > 0 ? save() : Result<void>{};
 }
 
 Result<void> Loop::save() {
   now_.seconds = seconds_before_ + std::chrono::duration<double>(Clock::now() - start_).count();
-  if (auto written = write_file_atomically(plan_.checkpoint(), trainee_.checkpoint(now_));
-      !written)
+  if (auto written = write_file_atomically(plan_.checkpoint(), trainee_.checkpoint(now_)); !written)
     return written;
   beginning_.reset();
   // Afterwards, so that the log is never ahead of the checkpoint.

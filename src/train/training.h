@@ -23,9 +23,9 @@ namespace tabiya {
 
 // Where a training stands: what every checkpoint keeps of the loop.
 struct TrainingProgress {
-  std::uint64_t step = 0;  // steps done
-  ShuffleCursor cursor;    // of the batch that comes next
-  double rate_factor = 1;  // below 1 after a loss or weight that was not finite
+  std::uint64_t step = 0;          // steps done
+  ShuffleCursor cursor;            // of the batch that comes next
+  double rate_factor = 1;          // below 1 after a loss or weight that was not finite
   std::uint64_t steps_summed = 0;  // since the last row of the log
   double seconds = 0;              // spent so far, in all runs together
 
@@ -55,7 +55,7 @@ class Trainee {
   // Takes the next batch and makes step number `step`, counted from 0, with it. False if the loss
   // is not finite: then nothing was learnt.
   virtual Result<bool> step(std::uint64_t step, double rate) = 0;
-  virtual ShuffleCursor cursor() const = 0;  // behind the batch of the last step
+  virtual ShuffleCursor cursor() const = 0;                  // behind the batch of the last step
   virtual std::chrono::duration<double> waited() const = 0;  // for batches, altogether
   // After the last step, before its row.
   virtual Result<void> finish() { return {}; }

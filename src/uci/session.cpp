@@ -11,7 +11,7 @@
 #include "base/version.h"
 #include "chess/parallel_perft.h"
 #include "engine/bench.h"
-#include "engine/option_value.h"
+#include "engine/settings.h"
 #include "nnue/network.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
@@ -22,21 +22,21 @@
 namespace tabiya::uci {
 namespace {
 
-constexpr std::string_view kChess960 = "UCI_Chess960";
-constexpr std::string_view kShowChances = "UCI_ShowWDL";
-constexpr std::string_view kLogFile = "Debug Log File";
-
 constexpr std::string_view kTooLong = "a line was too long and is ignored";
 constexpr Milliseconds kBetweenLooks{20};  // at what else is said while we wait for a search
 constexpr std::size_t kMostLater = 64;     // lines read in advance
 
-std::vector<Option> own_options() {
-  using enum Option::Kind;
-  return {
-      {std::string(kChess960), Check, "false", 0, 0, "write castling as king takes rook"},
-      {std::string(kShowChances), Check, "false", 0, 0, "tell the chances to win, draw and lose"},
-      {std::string(kLogFile), String, "", 0, 0, "a file that receives all that is said"},
+// Those that change only how things are said.
+const std::vector<OptionOf<OutputSettings>>& output_options() {
+  static const std::vector<OptionOf<OutputSettings>> options{
+      {Option::check("UCI_Chess960", "write castling as king takes rook"),
+       [](auto& s) -> auto& { return s.chess960; }},
+      {Option::check("UCI_ShowWDL", "tell the chances to win, draw and lose"),
+       [](auto& s) -> auto& { return s.show_chances; }},
+      {Option::text("Debug Log File", "a file that receives all that is said"),
+       [](auto& s) -> auto& { return s.log_file; }},
   };
+  return options;
 }
 
 constexpr std::string_view kHelp = R"(The commands of UCI, for chess programs:
@@ -65,7 +65,7 @@ std::string checkers_of(const Position& position) {
 
 }  // namespace
 
-Session::Session(int in, int out) : reader_(in), output_(out), own_options_(own_options()) {}
+Session::Session(int in, int out) : reader_(in), output_(out) {}
 
 Session::~Session() {
   stop();
@@ -149,8 +149,8 @@ void Session::stop() {
 void Session::on(const Hello&) {
   output_.line(fmt::format("id name Tabiya {}", version()));
   output_.line("id author the Tabiya authors");
-  for (const Option& option : engine_.options()) output_.line(option_line(option));
-  for (const Option& option : own_options_) output_.line(option_line(option));
+  for (const Option& option : engine_options()) output_.line(option_line(option));
+  for (const Option& option : output_options()) output_.line(option_line(option));
   output_.line("uciok");
 }
 
@@ -160,15 +160,18 @@ void Session::on(const PonderHit&) {
 }
 
 Result<void> Session::set_option(std::string_view name, std::string_view text) {
-  const Option* const own = find_option(own_options_, name);
+  const auto* const own = find_option(output_options(), name);
   if (own == nullptr) {
     finish();
-    return engine_.set_option(name, text);
+    return tabiya::set_option(engine_, name, text);
   }
-  const auto value = checked_value(*own, text);
+  const auto value = parse_value(*own, text);
   if (!value) return std::unexpected(value.error());
-  if (own->name == kLogFile) return output_.log_to(*value);
-  (own->name == kChess960 ? chess960_ : show_chances_) = *value == "true";
+  OutputSettings wanted = style_;
+  own->set(wanted, *value);
+  if (wanted.log_file != style_.log_file)
+    if (auto opened = output_.log_to(wanted.log_file); !opened) return opened;
+  style_ = std::move(wanted);
   return {};
 }
 
@@ -188,7 +191,7 @@ void Session::on(const SetPosition& command) {
     say(fmt::format("the position stays as it was: {}", start.error().message));
     return;
   }
-  Game game(*start, chess960_ ? Variant::Chess960 : Variant::Standard);
+  Game game(*start, style_.chess960 ? Variant::Chess960 : Variant::Standard);
   for (const std::string& text : command.moves) {
     // Programs go on after a threefold repetition, so an ended game is no reason to refuse.
     const auto move = parse_uci(game.position(), text, game.variant());
@@ -215,7 +218,7 @@ void Session::on(const Go& command) {
   }
   search_ends_after_hit_ = ends_by_itself(limits, root.side_to_move());
   search_ends_ = search_ends_after_hit_ && !limits.ponder;
-  reporter_.expect(root, {.variant = variant(), .show_chances = show_chances_});
+  reporter_.expect(root, {.variant = variant(), .show_chances = style_.show_chances});
   engine_.go(limits, reporter_);
 }
 
@@ -283,7 +286,7 @@ void Session::say_lines(std::string_view text) {
 }
 
 Variant Session::variant() const {
-  return chess960_ ? Variant::Chess960 : engine_.game().variant();
+  return style_.chess960 ? Variant::Chess960 : engine_.game().variant();
 }
 
 }  // namespace tabiya::uci

@@ -18,13 +18,19 @@
 #include "base/line_reader.h"
 #include "base/result.h"
 #include "engine/engine.h"
-#include "engine/option.h"
 #include "engine/worker.h"
 #include "uci/command.h"
 #include "uci/output.h"
 #include "uci/reporter.h"
 
 namespace tabiya::uci {
+
+// How things are said, and where.
+struct OutputSettings {
+  bool chess960 = false;      // castling is written as king takes rook
+  bool show_chances = false;  // to win, draw and lose
+  std::string log_file{};     // empty: none
+};
 
 class Session {
  public:
@@ -76,9 +82,7 @@ class Session {
   Reporter reporter_{output_};
   Engine engine_;
 
-  std::vector<Option> own_options_;  // those that change only how things are said
-  bool chess960_ = false;
-  bool show_chances_ = false;
+  OutputSettings style_;  // set by options of UCI's own
   bool quit_ = false;
   bool search_ends_ = true;            // by a limit that it will reach
   bool search_ends_after_hit_ = true;  // the same when it no longer ponders

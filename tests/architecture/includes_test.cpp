@@ -141,8 +141,8 @@ void check_libtorch(const path& root, std::vector<std::string>& wrong) {
   }
 }
 
-// The namespace in which a line stands. This relies on the formatter, which lets namespaces begin in
-// the first column and names them at their end.
+// The namespace in which a line stands. This relies on the formatter, which lets namespaces begin
+// in the first column and names them at their end.
 class Scope {
  public:
   void read(const std::string& line) {
@@ -304,9 +304,10 @@ TEST_F(ArchitectureOfASmallProject, IsKeptByAFolderInsideAModule) {
 }
 
 TEST_F(ArchitectureOfASmallProject, IsBrokenByTwoTypesOfOneNameAfterAnInnerNamespace) {
-  folder_.write("src/chess/clock.h",
-                "namespace tabiya {\n\nnamespace parts {\nstruct Hand {\n};\n}  // namespace parts\n"
-                "\nstruct Clock {\n};\n\n}  // namespace tabiya\n");
+  folder_.write(
+      "src/chess/clock.h",
+      "namespace tabiya {\n\nnamespace parts {\nstruct Hand {\n};\n}  // namespace parts\n"
+      "\nstruct Clock {\n};\n\n}  // namespace tabiya\n");
   folder_.write("src/uci/clock.h", "namespace tabiya {\n\nstruct Clock {\n};\n");
   EXPECT_EQ(violations_here(), Wrong{"uci/clock.h: tabiya::Clock is also in chess/clock.h"});
 }

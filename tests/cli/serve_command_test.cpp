@@ -18,9 +18,9 @@
 namespace tabiya::test {
 namespace {
 
-using nlohmann::json;
 using http::test::RawAnswer;
 using http::test::RawClient;
+using nlohmann::json;
 
 class ServeThreads : public testing::Test {
  protected:

@@ -1,4 +1,5 @@
 #include "engine/engine.h"
+#include "engine/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -122,9 +123,9 @@ TEST(EngineThreads, AnOptionChangedDuringASearchEndsIt) {
   Engine engine;
   Ear ear;
   engine.go(endless(), ear);
-  EXPECT_FALSE(engine.set_option("Hash", "none"));  // a wrong value does not
+  EXPECT_FALSE(set_option(engine, "Hash", "none"));  // a wrong value does not
   EXPECT_TRUE(engine.is_searching());
-  EXPECT_TRUE(engine.set_option("Hash", "16"));
+  EXPECT_TRUE(set_option(engine, "Hash", "16"));
   EXPECT_TRUE(ear.over);
 }
 
@@ -142,7 +143,7 @@ TEST(EngineThreads, AGameSetDuringASearchIsTheNextOne) {
 
 TEST(EngineThreads, ShowsAsManyMovesAsMultiPvSays) {
   Engine engine;
-  ASSERT_TRUE(engine.set_option("MultiPV", "3"));
+  ASSERT_TRUE(set_option(engine, "MultiPV", "3"));
   class Ranks : public EngineListener {
    public:
     void on_info(const SearchInfo& info) override { highest = std::max(highest, info.rank); }
@@ -156,7 +157,7 @@ TEST(EngineThreads, ShowsAsManyMovesAsMultiPvSays) {
 TEST(EngineOptions, WrongOnesAreExplained) {
   Engine engine;
   const auto problem = [&](std::string_view name, std::string_view value) {
-    const auto result = engine.set_option(name, value);
+    const auto result = set_option(engine, name, value);
     return result ? "" : result.error().message;
   };
   EXPECT_EQ(problem("Hsh", "1"), "there is no option named \"Hsh\"");
@@ -168,11 +169,38 @@ TEST(EngineOptions, WrongOnesAreExplained) {
   EXPECT_EQ(problem("clear hash", ""), "");
 }
 
+TEST(EngineSettings, AreTakenWholeOrNotAtAll) {
+  Engine engine;
+  EngineSettings wanted;
+  wanted.hash = 8;
+  wanted.threads = 2;
+  wanted.multi_pv = 3;
+  ASSERT_TRUE(engine.configure(wanted));
+  EXPECT_EQ(engine.settings(), wanted);
+
+  const auto refuses = [&](auto change) {
+    EngineSettings wrong = wanted;
+    wrong.hash = 16;
+    wrong.multi_pv = 1;
+    change(wrong);
+    const auto done = engine.configure(wrong);
+    EXPECT_FALSE(done);
+    EXPECT_EQ(engine.settings(), wanted);
+    return done ? "" : done.error().message;
+  };
+  EXPECT_EQ(refuses([](EngineSettings& s) { s.threads = 0; }),
+            "Threads needs a number from 1 to 1024, not \"0\"");
+  EXPECT_NE(refuses([](EngineSettings& s) { s.eval_file = "/no/such/file"; }), "");
+  EXPECT_NE(refuses([](EngineSettings& s) { s.syzygy_path = "/no/such/folder"; }), "");
+  EXPECT_NE(refuses([](EngineSettings& s) { s.tree.network = "/no/such/file"; }), "");
+  EXPECT_TRUE(engine.think(to_depth(2)).best);
+}
+
 TEST(EngineThreads, LimitedStrengthIsTheSameForTheSameSeed) {
   const auto games = [](std::uint64_t seed) {
     Engine engine(seed);
-    EXPECT_TRUE(engine.set_option("UCI_LimitStrength", "true"));
-    EXPECT_TRUE(engine.set_option("UCI_Elo", "600"));
+    EXPECT_TRUE(set_option(engine, "UCI_LimitStrength", "true"));
+    EXPECT_TRUE(set_option(engine, "UCI_Elo", "600"));
     Game game;
     for (int ply = 0; ply < 12 && !game.is_over(); ++ply) {
       engine.set_game(game);
@@ -189,8 +217,8 @@ TEST(EngineThreads, WeakPlayOverlooksAQueenNowAndThen) {
   Engine engine(5);
   const std::string_view fen = "6k1/5ppp/8/3q4/4P3/8/P7/K1N5 w - - 0 1";
   EXPECT_EQ(best_move(engine, fen, to_depth(4)), "e4d5");
-  ASSERT_TRUE(engine.set_option("UCI_LimitStrength", "true"));
-  ASSERT_TRUE(engine.set_option("UCI_Elo", "600"));
+  ASSERT_TRUE(set_option(engine, "UCI_LimitStrength", "true"));
+  ASSERT_TRUE(set_option(engine, "UCI_Elo", "600"));
   int taken = 0;
   for (int i = 0; i < 60; ++i) taken += best_move(engine, fen, {}) == "e4d5";
   EXPECT_GT(taken, 25);

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "chess/movegen.h"
 #include "engine/engine.h"
+#include "engine/settings.h"
 #include "support/tree_view.h"
 
 namespace tabiya {
@@ -28,7 +29,7 @@ Game after(std::initializer_list<int> ranks) {
 class EngineTreeThreads : public testing::Test {
  protected:
   void set(std::string_view name, std::string_view value) {
-    const auto done = engine.set_option(name, value);
+    const auto done = set_option(engine, name, value);
     EXPECT_TRUE(done) << done.error().message;
   }
   void use_tree_search() {

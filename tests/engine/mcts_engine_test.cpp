@@ -6,6 +6,7 @@
 
 #include "chess/movegen.h"
 #include "engine/engine.h"
+#include "engine/settings.h"
 #include "inference/tower.h"
 #include "notation/uci_move.h"
 #include "support/data.h"
@@ -28,7 +29,7 @@ class MctsEngineThreads : public testing::Test {
                static_cast<std::streamsize>(bytes.size()));
   }
   std::string set(std::string_view name, std::string_view value) {
-    const auto done = engine.set_option(name, value);
+    const auto done = set_option(engine, name, value);
     return done ? "" : done.error().message;
   }
   // A legal move within these limits.

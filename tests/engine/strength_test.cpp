@@ -129,5 +129,31 @@ TEST(Strength, TheSameSeedMakesTheSameChoices) {
   EXPECT_EQ(first_of_thousand(candidates, kAmateur), first_of_thousand(candidates, kAmateur));
 }
 
+TEST(Level, IsANumberOrARating) {
+  EXPECT_EQ(parse_strength("1"), kLowestElo);
+  EXPECT_EQ(parse_strength("5"), Elo{1400});
+  EXPECT_EQ(parse_strength("10"), std::nullopt);
+  EXPECT_EQ(parse_strength("1777"), Elo{1777});
+  for (const char* bad : {"", "0", "11", "599", "2801", "x", "5x", "-1", "99999999999"})
+    EXPECT_FALSE(parse_strength(bad)) << bad;
+}
+
+TEST(Level, IsToldInItsOwnWords) {
+  EXPECT_EQ(strength_text(Elo{1400}), "level 5 (Elo 1400)");
+  EXPECT_EQ(strength_text(Elo{1450}), "Elo 1450");
+  EXPECT_EQ(strength_text(std::nullopt), "full strength");
+}
+
+TEST(Level, IsAPlaceInAnAscendingListThatEndsWithFullStrength) {
+  for (std::size_t i = 0; i < kLevels.size(); ++i) {
+    EXPECT_EQ(kLevels[i].number, static_cast<int>(i) + 1);
+    EXPECT_EQ(kLevels[i].elo.has_value(), i + 1 < kLevels.size());
+    if (i > 0 && kLevels[i].elo) EXPECT_GT(*kLevels[i].elo, *kLevels[i - 1].elo);
+  }
+  EXPECT_FALSE(is_level(0));
+  EXPECT_TRUE(is_level(10));
+  EXPECT_FALSE(is_level(11));
+}
+
 }  // namespace
 }  // namespace tabiya

@@ -40,13 +40,13 @@ TEST(EngineSpec, IsReadFromSeparateWordsOrOneText) {
 TEST(EngineSpec, AnEqualsSignInAValueDoesNotBeginASetting) {
   const EngineSpec spec = spec_of({"cmd=x args=--net=a.nnue --size=3 option.Path=/a=b nodes=7"});
   EXPECT_EQ(spec.arguments, (Words{"--net=a.nnue", "--size=3"}));
-  EXPECT_EQ(spec.options, (std::vector<EngineOption>{{"Path", "/a=b"}}));
+  EXPECT_EQ(spec.options, (std::vector<OptionSetting>{{"Path", "/a=b"}}));
   EXPECT_EQ(spec.limits.nodes, 7u);
 }
 
 TEST(EngineSpec, TheLastOfTwoEqualSettingsCounts) {
   EXPECT_EQ(spec_of({"option.Hash=1", "option.Hash=2"}).options,
-            (std::vector<EngineOption>{{"Hash", "2"}}));
+            (std::vector<OptionSetting>{{"Hash", "2"}}));
 }
 
 TEST(EngineSpec, AnythingCanBeQuoted) {
@@ -94,7 +94,7 @@ TEST(EngineSpec, SharedSettingsFillTheGaps) {
   complete_from(each, own);
   EXPECT_EQ(own.command, "x");
   EXPECT_EQ(own.name, "me");
-  EXPECT_EQ(own.options, (std::vector<EngineOption>{{"Hash", "64"}, {"Threads", "1"}}));
+  EXPECT_EQ(own.options, (std::vector<OptionSetting>{{"Hash", "64"}, {"Threads", "1"}}));
   EXPECT_EQ(own.limits, (EngineLimits{.nodes = 100})) << "limits are not mixed";
 }
 

@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "repl/level.h"
 #include "repl/material_count.h"
 #include "support/data.h"
 
@@ -64,21 +63,6 @@ TEST(View, MovesAreNumberedAndCutToFit) {
 TEST(View, OutcomesAreSentences) {
   EXPECT_EQ(outcome_text(Outcome::win(Color::White, Ending::Checkmate)), "checkmate, white wins");
   EXPECT_EQ(outcome_text(Outcome::draw(Ending::Stalemate)), "draw by stalemate");
-}
-
-TEST(Level, IsANumberOrARating) {
-  EXPECT_EQ(parse_level("1"), Level{kLowestElo});
-  EXPECT_EQ(parse_level("5"), Level{Elo{1400}});
-  EXPECT_EQ(parse_level("10"), Level{});
-  EXPECT_EQ(parse_level("1777"), Level{Elo{1777}});
-  for (const char* bad : {"", "0", "11", "599", "2801", "x", "5x", "-1", "99999999999"})
-    EXPECT_FALSE(parse_level(bad)) << bad;
-}
-
-TEST(Level, IsToldInItsOwnWords) {
-  EXPECT_EQ(describe(Level{Elo{1400}}), "level 5 (Elo 1400)");
-  EXPECT_EQ(describe(Level{Elo{1450}}), "Elo 1450");
-  EXPECT_EQ(describe(Level{}), "full strength");
 }
 
 }  // namespace

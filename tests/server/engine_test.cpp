@@ -57,7 +57,7 @@ TEST(ServerEnginesThreads, BeginWhenTheyHaveWhite) {
   EngineTable table(against("black", 2));
   ASSERT_TRUE(table.until([&] { return table.state().at("tip") == 1; }));
   EXPECT_EQ(table.state().at("may").at("takeBack"), false);
-  EXPECT_EQ(table.state().at("players").at("white").at("elo"), 850);
+  EXPECT_EQ(table.state().at("players").at("white").at("elo"), 800);
 }
 
 TEST(ServerEnginesThreads, TakingBackGoesToThePersonsLastTurn) {

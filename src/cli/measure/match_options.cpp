@@ -157,7 +157,7 @@ std::string fingerprint_of(const MatchOptions& options, const MatchPlan& plan) {
     if (const auto program = find_program(engine.command)) print.add_file(*program);
     print.add(engine.folder);
     for (const std::string& argument : engine.arguments) print.add(argument);
-    for (const EngineOption& option : engine.options) print.add(option.name + '=' + option.value);
+    for (const OptionSetting& option : engine.options) print.add(option.name + '=' + option.value);
     print.add(to_string(engine.limits));
   }
   if (options.openings != "random" && options.openings != "start")

@@ -1,15 +1,15 @@
 #include "cli/play/engine_choice.h"
 
-#include <fmt/format.h>
+#include <utility>
 
 #include "base/result.h"
-#include "engine/engine_options.h"
+#include "engine/settings.h"
 
 namespace tabiya {
 
 void add_engine_choice(CLI::App& command, EngineChoice& choice) {
   command.add_option("--engine", choice.engine, "Which search thinks: alphabeta or mcts")
-      ->check(CLI::IsMember({std::string(kAlphaBeta), std::string(kMcts)}))
+      ->check(CLI::IsMember({std::string(kEngineWords[0]), std::string(kEngineWords[1])}))
       ->type_name("NAME");
   command
       .add_option("--net", choice.network,
@@ -28,11 +28,11 @@ Result<void> apply(const EngineChoice& choice, const OptionSetter& set) {
     if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
   }
   if (!choice.network.empty()) {
-    const auto option = choice.engine == kMcts ? option_name::kWeightsFile : option_name::kEvalFile;
-    if (auto done = set(option, choice.network); !done) return done;
+    const bool is_tree = choice.engine == kEngineWords[std::to_underlying(EngineKind::Mcts)];
+    if (auto done = set(is_tree ? "WeightsFile" : "EvalFile", choice.network); !done) return done;
   }
   if (choice.engine.empty()) return {};
-  return set(option_name::kEngine, choice.engine);
+  return set("Engine", choice.engine);
 }
 
 }  // namespace tabiya

@@ -16,7 +16,6 @@
 #include "cli/net/net_description.h"
 #include "cli/train/selfplay_options.h"
 #include "dataset/shard_writer.h"
-#include "engine/engine_options.h"
 #include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
@@ -74,7 +73,7 @@ Result<Judges> tree_judges(const SelfplayOptions& options) {
   // What is remembered of other games changes the order of visits, so that a lone player would not
   // play the same game after a pause.
   if (options.parallel == 1) settings.cache = 0;
-  if (options.batching == kTogether) {
+  if (options.batches_together()) {
     settings.arrangement = Arrangement::Together;
     // What all games have in flight makes one batch.
     const int each = std::max(options.tree.leaves_in_flight, 1);
@@ -107,7 +106,7 @@ std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& optio
                                                     std::uint64_t seed) {
   TreeGameSettings tree = options.tree;
   tree.memory = tree_memory_for(tree);
-  if (options.batching == kTogether) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
+  if (options.batches_together()) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
   std::vector<std::unique_ptr<SelfPlayer>> players;
   for (std::size_t i = 0; i < options.parallel; ++i) {
     if (options.is_tree())

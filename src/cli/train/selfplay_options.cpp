@@ -4,7 +4,6 @@
 
 #include "base/result.h"
 #include "cli/number_check.h"
-#include "engine/engine_options.h"
 
 namespace tabiya {
 namespace {
@@ -115,7 +114,7 @@ std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOpti
   mine(command
            .add_option("--batching", options.batching,
                        "lanes: each game asks for itself; together: all games fill batches")
-           ->check(CLI::IsMember({std::string(kLanes), std::string(kTogether)}))
+           ->check(CLI::IsMember({"lanes", "together"}))
            ->type_name("HOW"));
   mine(command.add_option("--onnx-runtime", options.onnx_runtime, "Library to load")
            ->type_name("FILE"));

@@ -34,6 +34,7 @@ struct SelfplayOptions {
   std::string onnx_runtime;
 
   bool is_tree() const { return engine == "mcts"; }
+  bool batches_together() const { return batching == "together"; }
 };
 
 // Which options are for one of the engines only, so that the other can refuse them.

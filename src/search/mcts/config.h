@@ -26,6 +26,8 @@ struct MctsConfig {
   std::uint64_t seed = 1;    // of the noise
 
   bool verbose = false;  // tell of every root move at the end
+
+  bool operator==(const MctsConfig&) const = default;
 };
 
 }  // namespace tabiya

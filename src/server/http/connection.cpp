@@ -139,7 +139,8 @@ asio::awaitable<Connection::Then> Connection::take_request() {
   parser.body_limit(boost::none);  // not known yet
 
   stream_.expires_after(limits.header_time);
-  auto [error, header_size] = co_await beast_http::async_read_header(stream_, buffer_, parser, kAsTuple);
+  auto [error, header_size] =
+      co_await beast_http::async_read_header(stream_, buffer_, parser, kAsTuple);
   waits_ = false;
   if (error) {
     if (is_about_http(error)) {
@@ -197,14 +198,15 @@ asio::awaitable<Connection::Then> Connection::take_request() {
         const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
         co_await asio::async_write(stream_, asio::buffer(go_on), kAsTuple);
       }
-      auto [body_error, body_size] = co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
+      auto [body_error, body_size] =
+          co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
       owes_body_ = false;
       if (body_error && !is_about_http(body_error)) co_return Then::End;
       // It had to make room in the very moment: nobody would hear of what is done for it.
       if (!stream_.socket().is_open()) co_return Then::End;
       if (body_error) {
         answer = body_error == beast_http::error::body_limit ? body_too_large()
-                                                       : answer_to_unreadable(body_error);
+                                                             : answer_to_unreadable(body_error);
         unread = true;
       } else {
         answer = co_await ask_desk(request, std::move(parser.get().body()));

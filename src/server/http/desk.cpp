@@ -108,16 +108,16 @@ void Desk::ask_backend(const Request& request, std::string body,
                        std::function<void(Answer)> then) const {
   const bool head = request.method == "HEAD";
   server::ApiRequest asked{.method = head ? "GET" : request.method,
-                   .path = std::string(request.path()),
-                   .body = std::move(body)};
-  backend_.answer(std::move(asked),
-                  [this, method = request.method, path = std::string(request.path()),
-                   then = std::move(then)](const std::exception_ptr& mistake, server::ApiAnswer told) {
-                    if (mistake) return then(our_mistake(method, path, mistake));
-                    then({.status = told.status,
-                          .content_type = std::move(told.content_type),
-                          .body = std::move(told.body)});
-                  });
+                           .path = std::string(request.path()),
+                           .body = std::move(body)};
+  backend_.answer(std::move(asked), [this, method = request.method,
+                                     path = std::string(request.path()), then = std::move(then)](
+                                        const std::exception_ptr& mistake, server::ApiAnswer told) {
+    if (mistake) return then(our_mistake(method, path, mistake));
+    then({.status = told.status,
+          .content_type = std::move(told.content_type),
+          .body = std::move(told.body)});
+  });
 }
 
 // What it says is for us: it may name files, or what other people play.

@@ -40,7 +40,7 @@ EventLoop::~EventLoop() = default;
 void EventLoop::post(std::function<void()> function) { asio::post(*context_, std::move(function)); }
 
 std::unique_ptr<server::Appointment> EventLoop::call_at(Clock::time_point when,
-                                                std::function<void()> function) {
+                                                        std::function<void()> function) {
   return std::make_unique<TimerAppointment>(*context_, when, std::move(function));
 }
 

@@ -20,7 +20,9 @@ class HallBackend final : public Backend {
     hall_.answer(std::move(request), std::move(then));
   }
   void entered(server::Page& page) override { hall_.entered(page); }
-  void received(server::Page& page, std::string_view frame) override { hall_.received(page, frame); }
+  void received(server::Page& page, std::string_view frame) override {
+    hall_.received(page, frame);
+  }
   void left(server::Page& page) override { hall_.left(page); }
   std::optional<std::string> trouble() override { return hall_.trouble(); }
   server::HallFigures figures() const override { return hall_.figures(); }

@@ -33,7 +33,9 @@ class Outbox {
     server::Text text;
     std::optional<std::pair<server::Stream, std::uint64_t>> replaceable;
   };
-  std::size_t& count_for(const server::Text& text) { return text->size() < large_ ? bytes_ : large_bytes_; }
+  std::size_t& count_for(const server::Text& text) {
+    return text->size() < large_ ? bytes_ : large_bytes_;
+  }
 
   std::size_t large_;
   std::deque<Letter> letters_;

@@ -52,7 +52,7 @@ class WebPage final : public server::Page, public std::enable_shared_from_this<W
   HttpFigures& figures_;
   Log& log_;
   Outbox outbox_;
-  server::Text leaving_;               // what is being written
+  server::Text leaving_;       // what is being written
   std::uint64_t counted_ = 0;  // in the figure of what is unread
   std::optional<boost::beast::websocket::close_reason> farewell_;
   bool is_open_ = false;  // the handshake is over

@@ -65,7 +65,8 @@ Result<bool> AzTrainee::step(std::uint64_t /*step*/, double rate) {
   const AzLosses losses = learner_.step(batch_, rate);
   if (!losses.is_finite) return false;
   const double fresh = std::exchange(has_smoothed_, true) ? 0.05 : 1;
-  for (double AzLosses::* const loss : {&AzLosses::policy, &AzLosses::value, &AzLosses::same_move}) {
+  for (double AzLosses::* const loss :
+       {&AzLosses::policy, &AzLosses::value, &AzLosses::same_move}) {
     sums_.*loss += losses.*loss;
     smoothed_.*loss += fresh * (losses.*loss - smoothed_.*loss);
   }
@@ -149,8 +150,8 @@ std::string AzTrainee::row_text() const {
   const AzRow& row = rows_.back();
   std::string text = losses_of(row.policy, row.value, row.same_move);
   if (std::isfinite(row.validation_policy))
-    text += "   validation: " + losses_of(row.validation_policy, row.validation_value,
-                                          row.validation_same_move);
+    text += "   validation: " +
+            losses_of(row.validation_policy, row.validation_value, row.validation_same_move);
   return text;
 }
 

@@ -17,8 +17,7 @@ namespace {
 constexpr CheckpointKind kKind{.magic = "TabiyaCP", .version = 2, .trainer = "tabiya train nnue"};
 constexpr std::size_t kRowBytes = std::size_t{7} * 8;
 
-constexpr const char* kUnfit =
-    "the checkpoint is damaged: what it says of itself does not fit";
+constexpr const char* kUnfit = "the checkpoint is damaged: what it says of itself does not fit";
 
 }  // namespace
 

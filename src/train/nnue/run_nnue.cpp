@@ -130,10 +130,12 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
   const auto source = ShuffledSource::open(shuffle_of(run, Part::Training), run.filter);
   if (!source) return std::unexpected(source.error());
   const std::string data = data_text(run, (*source)->count());
-  const auto held_out = first_positions(shuffle_of(run, Part::Validation), run.filter, run.held_out);
+  const auto held_out =
+      first_positions(shuffle_of(run, Part::Validation), run.filter, run.held_out);
   if (!held_out) return std::unexpected(held_out.error());
   if (held_out->empty())
-    tell(fmt::format("{}: no positions for validation: there will be no validation loss", kCommand));
+    tell(
+        fmt::format("{}: no positions for validation: there will be no validation loss", kCommand));
 
   settings.steps = steps_of(run, (*source)->count());
   plan.rates = rate_plan(settings);

@@ -19,8 +19,8 @@ namespace tabiya {
 struct NnueRun {
   std::vector<std::string> data;  // files and folders of games
   std::string output;
-  std::string from;  // a network to begin with; empty: random weights
-  std::string name;  // empty: from the file's
+  std::string from;           // a network to begin with; empty: random weights
+  std::string name;           // empty: from the file's
   TrainingSettings settings;  // without steps: by epochs
   PositionFilter filter{.mirror = true};
   double epochs = 10;

@@ -102,8 +102,9 @@ std::string NnueTrainee::row_text() const {
 }
 
 std::string NnueTrainee::losses_text() const {
-  return fmt::format("loss {:.5f}{}", last_loss_,
-                     state_.rows.empty() ? "" : validation_text(state_.rows.back().validation_loss));
+  return fmt::format(
+      "loss {:.5f}{}", last_loss_,
+      state_.rows.empty() ? "" : validation_text(state_.rows.back().validation_loss));
 }
 
 std::vector<std::byte> NnueTrainee::checkpoint(const TrainingProgress& progress) const {
@@ -115,8 +116,7 @@ Result<TrainingProgress> NnueTrainee::restore(std::span<const std::byte> file) {
   if (!before) return std::unexpected(before.error());
   waited_before_ = waited();
   feed_.reset();
-  if (const auto gone = source_.go_to(before->cursor); !gone)
-    return std::unexpected(gone.error());
+  if (const auto gone = source_.go_to(before->cursor); !gone) return std::unexpected(gone.error());
   state_ = *std::move(before);
   cursor_ = state_.cursor;
   return state_;

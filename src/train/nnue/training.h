@@ -59,7 +59,7 @@ class NnueTrainee : public Trainee {
   WorkTeam team_;
   Gradient gradient_;
   double last_loss_ = 0;
-  std::unique_ptr<BatchFeed> feed_;  // from the first step on
+  std::unique_ptr<BatchFeed> feed_;                // from the first step on
   std::chrono::duration<double> waited_before_{};  // on feeds that were given up
 };
 

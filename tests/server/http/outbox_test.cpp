@@ -7,7 +7,9 @@
 namespace tabiya::http {
 namespace {
 
-server::Text text(std::string words) { return std::make_shared<const std::string>(std::move(words)); }
+server::Text text(std::string words) {
+  return std::make_shared<const std::string>(std::move(words));
+}
 
 std::string take(Outbox& outbox) {
   const server::Text taken = outbox.take();

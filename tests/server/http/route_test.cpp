@@ -31,7 +31,8 @@ TEST(Route, LeadsNowhereElseInTheApi) {
 
 TEST(Route, AllowsWholeMethodsOnly) {
   const std::string_view games = route_of("/api/v1/games")->methods;
-  for (const char* method : {"GET", "HEAD", "POST"}) EXPECT_TRUE(server::allows(games, method)) << method;
+  for (const char* method : {"GET", "HEAD", "POST"})
+    EXPECT_TRUE(server::allows(games, method)) << method;
   for (const char* method : {"", "GE", "get", "GET, HEAD", "DELETE", "PUT", "OPTIONS", "TRACE"})
     EXPECT_FALSE(server::allows(games, method)) << method;
 }

@@ -32,8 +32,8 @@ class Parrot : public Backend {
     if (request.path == "/api/v1/games/largelarge")
       return then(nullptr, {200, "application/json", std::string(2'000'000, 's')});
     const server::ApiAnswer told{200, "application/json",
-                         "\"" + request.method + " " + request.path + " " +
-                             std::to_string(request.body.size()) + "\""};
+                                 "\"" + request.method + " " + request.path + " " +
+                                     std::to_string(request.body.size()) + "\""};
     if (request.path != "/api/v1/games/laterlater") return then(mistake, told);
     later_ = std::thread([this, told, then = std::move(then)] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -52,7 +52,8 @@ class Parrot : public Backend {
     if (frame == "join") page.send(text(std::string(2'000'000, 's')));
     if (frame == "think") {
       for (int i = 1; i <= 20'000; ++i)
-        page.send_newest(server::Stream::Thinking, 1, text(std::to_string(i) + std::string(1000, ' ')));
+        page.send_newest(server::Stream::Thinking, 1,
+                         text(std::to_string(i) + std::string(1000, ' ')));
     }
     page.send(text("heard " + std::string(frame)));
   }

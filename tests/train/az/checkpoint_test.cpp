@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "base/checksum.h"
 #include "base/atomic_file.h"
+#include "base/checksum.h"
 #include "support/temporary_folder.h"
 
 namespace tabiya::test {
@@ -96,7 +96,8 @@ TEST(AzCheckpoint, IsRefusedWithWeightsThatAreNoNumbers) {
     checkpoint.learner.arrays[0].values[5] = value;
     const auto read = checkpoint_of(bytes_of(checkpoint));
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().message, "the checkpoint is damaged: some of its numbers are not finite");
+    EXPECT_EQ(read.error().message,
+              "the checkpoint is damaged: some of its numbers are not finite");
   }
 }
 

@@ -93,9 +93,8 @@ class CourseOfTraining : public testing::Test {
                   std::uint64_t stop_after) {
     AzTrainee trainee(settings_, learner, training, held_out);
     const std::size_t before = watcher_.steps.size();
-    const auto end =
-        run_training(plan_of(settings_, training.positions()), trainee, watcher_,
-                     [&] { return watcher_.steps.size() - before >= stop_after; });
+    const auto end = run_training(plan_of(settings_, training.positions()), trainee, watcher_,
+                                  [&] { return watcher_.steps.size() - before >= stop_after; });
     rows_ = trainee.rows();
     if (!end) return std::unexpected(end.error());
     return end->is_complete ? End::Finished : End::Stopped;
@@ -232,8 +231,7 @@ TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
   EXPECT_NE(ended.error().message.find("the loss of step 15 is not finite, for the second time"),
             std::string::npos)
       << ended.error().message;
-  EXPECT_NE(ended.error().message.find("lower --rate"), std::string::npos)
-      << ended.error().message;
+  EXPECT_NE(ended.error().message.find("lower --rate"), std::string::npos) << ended.error().message;
   // Going on knows that it went back already.
   FakeLearner next;
   next.fails_at = 15;

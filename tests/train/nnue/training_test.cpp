@@ -64,11 +64,10 @@ Trained train(const Setup& setup, std::uint64_t stop_at = ~std::uint64_t{0}) {
   TrainingPlan plan = setup.plan;
   plan.rates = rate_plan(setup.settings);
   plan.batch = setup.settings.batch;
-  NnueTrainee trainee(setup.settings,
-                      {.settings = to_text(setup.settings),
-                       .data = setup.data,
-                       .fingerprint = setup.fingerprint},
-                      "test", first_network(), source, setup.held_out, setup.threads);
+  NnueTrainee trainee(
+      setup.settings,
+      {.settings = to_text(setup.settings), .data = setup.data, .fingerprint = setup.fingerprint},
+      "test", first_network(), source, setup.held_out, setup.threads);
   NotingWatcher watcher;
   auto end = run_training(plan, trainee, watcher, [&] { return watcher.step >= stop_at; });
   std::vector<float> numbers;
