@@ -151,7 +151,8 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
     return unusable(file, safe_text(error.what(), kLongestReason));
   }
 #ifdef __SANITIZE_ADDRESS__
-  // At exit the library's destructors lose pointers to what they do not free. Look for leaks before.
+  // At exit the library's destructors lose pointers to what they do not free. Look for leaks
+  // before.
   [[maybe_unused]] static const int registered = std::atexit(&__lsan_do_leak_check);
 #endif
   return library;
