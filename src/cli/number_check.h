@@ -1,7 +1,7 @@
 // Numbers on the command line.
 //
 // CLI11 also reads "0x10", takes "010" for eight, and lets blanks and plus signs pass; a depth of
-// 8 where somebody wrote 010 is a surprise. So every number is checked here first.
+// 8 for 010 is a surprise. So every number is checked here first.
 #pragma once
 
 #include <fmt/format.h>

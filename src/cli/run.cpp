@@ -41,7 +41,7 @@ int run(int argc, char** argv) {
   ExitCode code = ExitCode::Failed;
   try {
     code = run_command(argc, argv);
-  } catch (const std::exception& error) {  // nobody below expected it: out of memory, or our bug
+  } catch (const std::exception& error) {  // nothing below expected it: out of memory, or our bug
     complain("tabiya: {}\n", error.what());
   }
   if (!output_arrived() && code == ExitCode::Done) {

@@ -33,7 +33,7 @@ constexpr std::array kRows{
     StrengthRow{2800, 60, 0, 0, 1, 100000},
 };
 
-// For each move that is not seen at all, so many are not looked at as far as the others.
+// For each move that is not seen at all, this many are searched less deeply than the others.
 constexpr double kGlancesPerBlindness = 2;
 // A mate that is not seen still looks like a good attack.
 constexpr int kUnseenMate = 300;

@@ -67,7 +67,7 @@ std::string strength_text(std::optional<Elo>);
 struct Strength {
   int depth;            // for the search
   std::uint64_t nodes;  // for the search
-  int candidates;       // how many root moves it shall judge
+  int candidates;       // root moves to score
   double horizon;       // half-moves looked ahead on the average
   double error;         // of a judgement, centipawns: the mean of its absolute value
   double blindness;     // share of moves that are not seen at all

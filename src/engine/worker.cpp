@@ -45,7 +45,7 @@ void Worker::work() {
     changed_.wait(lock, [this] { return task_ || ending_; });
     if (!task_) return;
     lock.unlock();
-    task_();  // nobody else touches it while it is there
+    task_();  // no other thread touches it while it is there
     lock.lock();
     task_ = nullptr;
     changed_.notify_all();

@@ -27,7 +27,7 @@ class Worker {
  private:
   void work();
 
-  // Behind the mutex: the task (empty: none), and whether the thread shall end. The task is
+  // Behind the mutex: the task (empty: none), and whether the thread must end. The task is
   // emptied after it was done.
   mutable std::mutex mutex_;
   std::condition_variable changed_;

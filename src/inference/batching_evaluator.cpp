@@ -114,7 +114,7 @@ void BatchingEvaluator::leave_seat() {
   came_.notify_one();
 }
 
-// Nobody is left to wait for. Without seats nobody knows who might come.
+// No caller is left to wait for. Without seats it is not known which might come.
 bool BatchingEvaluator::is_complete() const {
   return waiting_ >= static_cast<std::size_t>(settings_.size) || outside_ > 0 || queue_.empty() ||
          (seats_ > 0 && queue_.size() >= seats_);
@@ -130,7 +130,7 @@ bool BatchingEvaluator::gather(std::unique_lock<std::mutex>& lock, const std::st
     const auto deadline = queue_.front()->came + settings_.timeout;
     came_.wait_until(lock, stop, deadline, [&] { return is_complete(); });
     if (stop.stop_requested()) return false;
-    // In the meantime all callers may have given up; then it begins anew.
+    // In the meantime all callers may have given up; then it begins again.
     std::size_t taken = 0;
     while (!queue_.empty() && (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
       Group* const group = queue_.front();

@@ -25,7 +25,7 @@ struct BatchSettings {
   int size = 64;                            // a batch leaves when it has this many requests,
   std::chrono::microseconds timeout{1000};  // or this long after its first one came,
                                             // or when all who have seats have asked
-  int waiting = 4096;                       // at most so many requests; then callers wait outside
+  int waiting = 4096;                       // requests at most; further callers wait
 
   bool operator==(const BatchSettings&) const = default;
 };
@@ -78,7 +78,7 @@ class BatchingEvaluator final : public Evaluator {
 
   // The mutex guards all below; each condition tells of one kind of change.
   mutable std::mutex mutex_;
-  std::condition_variable_any came_;      // a group was queued, or somebody left
+  std::condition_variable_any came_;      // a group was queued, or a caller left
   std::condition_variable_any taken_;     // there is room in the queue again
   std::condition_variable_any answered_;  // a batch was answered
   std::deque<Group*> queue_;

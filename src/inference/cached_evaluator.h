@@ -17,7 +17,7 @@ class CachedEvaluator final : public Evaluator {
   // then an answer may be that for another past.
   CachedEvaluator(std::shared_ptr<Evaluator> inner, std::shared_ptr<EvaluationCache>,
                   const EvaluatorInputs& at_most = {});
-  // With a cache of its own, for so many answers. Precondition: positions > 0.
+  // With a cache of its own, for this many answers. Precondition: positions > 0.
   CachedEvaluator(std::shared_ptr<Evaluator> inner, std::size_t positions);
 
   Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;

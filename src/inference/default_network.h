@@ -1,4 +1,4 @@
-// Which network the tree search uses when somebody says a word instead of a file.
+// Which network the tree search uses when a word is given instead of a file.
 #pragma once
 
 #include <filesystem>

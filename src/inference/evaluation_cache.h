@@ -16,7 +16,7 @@ class EvaluationCache {
   // What an answer takes, about.
   static constexpr std::size_t kBytesEach = 200;
 
-  // Remembers at most so many answers; the newer one stays where two want the same place. Throws
+  // Remembers at most this many answers; the newer one stays where two want the same place. Throws
   // std::bad_alloc. Precondition: positions > 0.
   explicit EvaluationCache(std::size_t positions);
 

@@ -34,7 +34,7 @@ struct NetworkShape {
   ValueKind value_kind = ValueKind::WdlLogits;
   int planes = 0;              // with those that are always zero
   int history = 0;             // steps of the past, the present included
-  std::optional<int> batch{};  // if it takes only so many positions at once, no more and no less
+  std::optional<int> batch{};  // if it takes exactly this many positions at once
 };
 
 // How many steps of history that many planes hold: 14·H + 7 for H from 1 to 8, and up to 13 planes

@@ -142,7 +142,7 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
   library->file_ = file;
   library->version_ = version;
   if (!use_for_this_process(api))
-    return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
+    return unusable(file, "another copy of ONNX Runtime is in use; restart the program");
   try {
     library->providers_ = Ort::GetAvailableProviders();
     // What it has to say comes back as an error; it must not write to our standard error, too.

@@ -11,7 +11,7 @@
 
 namespace tabiya {
 
-// Texts are the file's own: whoever shows them has to mind odd characters.
+// Texts are the file's own: the caller has to mind unprintable characters.
 struct OnnxSummary {
   std::string producer;  // "Tabiya 0.1.0"
   std::int64_t format_version = 0;

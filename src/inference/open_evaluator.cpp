@@ -91,7 +91,7 @@ OpenedEvaluator open_evaluator(const EvaluatorSettings& settings, const OpenEval
   } catch (const std::bad_alloc&) {
     return failure("there is not enough memory for the network and its cache");
   } catch (const std::system_error&) {
-    return failure("the system has no thread to give");
+    return failure("the system cannot start another thread");
   }
 }
 

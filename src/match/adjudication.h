@@ -8,7 +8,7 @@
 
 namespace tabiya {
 
-// A draw when both engines have given scores within ±score for so many moves each, not before
+// A draw when both engines have given scores within ±score for this many moves each, not before
 // move number `from` of the game.
 struct DrawAdjudication {
   int from = 40;
@@ -16,7 +16,7 @@ struct DrawAdjudication {
   Centipawns score{10};
 };
 
-// A loss when an engine has given −score or worse for so many of its moves in a row; with
+// A loss when an engine has given −score or worse for this many of its moves in a row; with
 // `both`, only if the other one has said as long that it is as much better.
 struct ResignAdjudication {
   int moves = 4;

@@ -245,12 +245,12 @@ bool ChildProcess::ended_by(Clock::time_point deadline) const {
   }
 }
 
-std::string ChildProcess::end(milliseconds patience) {
+std::string ChildProcess::end(milliseconds timeout) {
   if (id_ <= 0) return "it had ended before";
   input_ = File();
   // It may be waiting for room to write its last words.
-  const auto deadline = Clock::now() + patience;
-  if (patience > milliseconds(0)) {
+  const auto deadline = Clock::now() + timeout;
+  if (timeout > milliseconds(0)) {
     while (read_line(deadline, {})) {
     }
   }
@@ -265,7 +265,7 @@ std::string ChildProcess::end(milliseconds patience) {
   } while (known < 0 && errno == EINTR);
   id_ = -1;
   if (!by_itself) return "it had to be killed";
-  return known > 0 ? describe_end(status) : "nobody knows how";
+  return known > 0 ? describe_end(status) : "it is not known how";
 }
 
 std::string ChildProcess::last_words() const {

@@ -58,7 +58,7 @@ class ChildProcess {
 
   // Closes its input, waits so long for its end, then kills it. Says how it ended:
   // "exit code 0", "signal 11 (Segmentation fault)", "it had to be killed".
-  std::string end(std::chrono::milliseconds patience);
+  std::string end(std::chrono::milliseconds timeout);
 
   // The end of what it wrote to standard error, in one printable line.
   std::string last_words() const;

@@ -27,7 +27,7 @@ std::string seconds_text(milliseconds time) {
 }
 
 std::optional<double> plain_number(std::string_view text) {
-  // from_chars also takes "inf", "nan" and exponents, which nobody means here.
+  // from_chars also takes "inf", "nan" and exponents, which are not meant here.
   if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return std::nullopt;
   double value = 0;
   const char* const end = text.data() + text.size();

@@ -127,7 +127,7 @@ class Worker {
     const bool chess960 = plan_.rules.variant == Variant::Chess960;
     auto& engine = engines_[at];
     for (int attempt = 1; !engine && !stop_.stop_requested(); ++attempt) {
-      auto started = UciEngine::start(spec, chess960, plan_.patience, stop_);
+      auto started = UciEngine::start(spec, chess960, plan_.timeouts, stop_);
       if (started) {
         engine = std::move(*started);
       } else if (attempt == kStarts) {
@@ -192,10 +192,10 @@ Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
   return ended ? MatchEnd::Ended : MatchEnd::AllPlayed;
 }
 
-Result<void> try_engines(std::vector<EngineSpec>& engines, bool chess960, const Patience& patience,
-                         const std::stop_token& stop) {
+Result<void> try_engines(std::vector<EngineSpec>& engines, bool chess960,
+                         const EngineTimeouts& timeouts, const std::stop_token& stop) {
   for (EngineSpec& spec : engines) {
-    const auto engine = UciEngine::start(spec, chess960, patience, stop);
+    const auto engine = UciEngine::start(spec, chess960, timeouts, stop);
     if (!engine) {
       const bool began = engine.error().kind != EngineFailure::Kind::NotStarted;
       return failure("{}: {}{}", spec.name.empty() ? spec.command : spec.name, began ? "it " : "",

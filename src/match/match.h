@@ -25,7 +25,7 @@ struct MatchPlan {
   std::size_t rounds = 1;
   OpeningBook book;
   GameRules rules{};
-  Patience patience{};
+  EngineTimeouts timeouts{};
   std::size_t concurrency = 1;
 
   std::size_t games() const { return rounds * schedule.games_in_round(); }
@@ -47,9 +47,9 @@ enum class MatchEnd : std::uint8_t { AllPlayed, Ended };
 // any more.
 Result<MatchEnd> play_match(const MatchPlan&, const MatchEvents&);
 
-// Starts and ends every engine once: a wrong name or option shall show before the first game.
+// Starts and ends every engine once: a wrong name or option must show before the first game.
 // Engines without a name get the one they give themselves; equal names get a number behind.
-Result<void> try_engines(std::vector<EngineSpec>&, bool chess960, const Patience&,
+Result<void> try_engines(std::vector<EngineSpec>&, bool chess960, const EngineTimeouts&,
                          const std::stop_token&);
 
 }  // namespace tabiya

@@ -22,7 +22,7 @@ double percent(const Wdl& wdl) {
   return wdl.games() == 0 ? 0 : 100 * wdl.points() / static_cast<double>(wdl.games());
 }
 
-// What rounds to zero shall not be "-0.0".
+// What rounds to zero must not be "-0.0".
 double without_minus_zero(double value) { return std::abs(value) < 0.05 ? 0 : value; }
 
 std::string elo_text(double elo) {

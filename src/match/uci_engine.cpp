@@ -43,7 +43,8 @@ bool same_name(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start(
-    const EngineSpec& spec, bool chess960, const Patience& patience, const std::stop_token& stop) {
+    const EngineSpec& spec, bool chess960, const EngineTimeouts& timeouts,
+    const std::stop_token& stop) {
   const auto fail = [](std::string message) {
     return std::unexpected(EngineFailure{EngineFailure::Kind::NotStarted, std::move(message)});
   };
@@ -53,7 +54,7 @@ std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start(
       {.program = *program, .arguments = spec.arguments, .folder = spec.folder});
   if (!process) return fail(process.error().message);
 
-  std::unique_ptr<UciEngine> engine(new UciEngine(patience));
+  std::unique_ptr<UciEngine> engine(new UciEngine(timeouts));
   engine->process_ = std::move(*process);
   if (auto done = engine->introduce(spec, chess960, stop); !done)
     return std::unexpected(std::move(done.error()));
@@ -70,7 +71,7 @@ UciEngine::~UciEngine() {
 std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, bool chess960,
                                                         const std::stop_token& stop) {
   process_->send("uci");
-  const auto deadline = Clock::now() + patience_.answer;
+  const auto deadline = Clock::now() + timeouts_.answer;
   for (bool known = false; !known;) {
     const auto line = process_->read_line(deadline, stop);
     if (!line) {
@@ -90,7 +91,7 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
   for (const OptionSetting& option : spec.options)
     if (auto done = set_option(option); !done) return done;
-  return synchronise(patience_.loading, stop);
+  return synchronise(timeouts_.loading, stop);
 }
 
 std::optional<std::string> UciEngine::what_is_wrong(const Offer& offer, const std::string& value) {
@@ -135,10 +136,10 @@ std::expected<void, EngineFailure> UciEngine::set_option(const OptionSetting& op
   return {};
 }
 
-std::expected<void, EngineFailure> UciEngine::synchronise(milliseconds patience,
+std::expected<void, EngineFailure> UciEngine::synchronise(milliseconds timeout,
                                                           const std::stop_token& stop) {
   process_->send("isready");
-  const auto deadline = Clock::now() + patience;
+  const auto deadline = Clock::now() + timeout;
   for (;;) {
     const auto line = process_->read_line(deadline, stop);
     if (!line) return std::unexpected(failure_of(line.error(), "readyok"));
@@ -148,21 +149,21 @@ std::expected<void, EngineFailure> UciEngine::synchronise(milliseconds patience,
 
 std::expected<void, EngineFailure> UciEngine::begin_game(const std::stop_token& stop) {
   process_->send("ucinewgame");
-  return synchronise(patience_.loading, stop);
+  return synchronise(timeouts_.loading, stop);
 }
 
 std::expected<EngineMove, EngineFailure> UciEngine::think(
     std::string_view position, std::string_view go, std::optional<std::chrono::nanoseconds> allowed,
     const std::stop_token& stop) {
   // What it still had to say about earlier moves must not be taken for the answer.
-  if (auto ready = synchronise(patience_.answer, stop); !ready)
+  if (auto ready = synchronise(timeouts_.answer, stop); !ready)
     return std::unexpected(std::move(ready.error()));
   process_->send(position);
   const auto start = Clock::now();
   process_->send(go);
 
   auto deadline =
-      start + (allowed ? *allowed + patience_.margin : std::chrono::nanoseconds(patience_.untimed));
+      start + (allowed ? *allowed + timeouts_.margin : std::chrono::nanoseconds(timeouts_.untimed));
   bool told_to_stop = !allowed;
   EngineMove answer;
   for (;;) {
@@ -172,7 +173,7 @@ std::expected<EngineMove, EngineFailure> UciEngine::think(
         return std::unexpected(failure_of(line.error(), "a move"));
       process_->send("stop");
       told_to_stop = true;
-      deadline += patience_.answer;
+      deadline += timeouts_.answer;
       continue;
     }
     const UciLine said = parse_uci_line(line->text);

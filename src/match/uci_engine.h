@@ -21,7 +21,7 @@
 namespace tabiya {
 
 // How long we wait.
-struct Patience {
+struct EngineTimeouts {
   std::chrono::milliseconds answer{10'000};  // for uciok, readyok, and beyond a time limit
   std::chrono::milliseconds loading{
       60'000};  // for readyok when it loads a network or clears its hash
@@ -49,7 +49,7 @@ class UciEngine {
   // Starts the program and sets its options. The limits in the spec are for the caller.
   static std::expected<std::unique_ptr<UciEngine>, EngineFailure> start(const EngineSpec&,
                                                                         bool chess960,
-                                                                        const Patience&,
+                                                                        const EngineTimeouts&,
                                                                         const std::stop_token&);
   // Asks it to quit, and kills it if it does not within a second.
   ~UciEngine();
@@ -63,7 +63,7 @@ class UciEngine {
 
   // Sends the two commands and waits for the best move. If it may take only `allowed`, an engine
   // that has not answered by then (and the margin) is told to stop, and given up after
-  // patience.answer more; whether it was too late is for the caller to judge.
+  // timeouts.answer more; whether it was too late is for the caller to judge.
   std::expected<EngineMove, EngineFailure> think(std::string_view position, std::string_view go,
                                                  std::optional<std::chrono::nanoseconds> allowed,
                                                  const std::stop_token&);
@@ -71,11 +71,11 @@ class UciEngine {
  private:
   using Clock = ChildProcess::Clock;
 
-  explicit UciEngine(const Patience& patience) : patience_(patience) {}
+  explicit UciEngine(const EngineTimeouts& timeouts) : timeouts_(timeouts) {}
   std::expected<void, EngineFailure> introduce(const EngineSpec&, bool chess960,
                                                const std::stop_token&);
   std::expected<void, EngineFailure> set_option(const OptionSetting&);
-  std::expected<void, EngineFailure> synchronise(std::chrono::milliseconds patience,
+  std::expected<void, EngineFailure> synchronise(std::chrono::milliseconds timeout,
                                                  const std::stop_token&);
   EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);
 
@@ -87,7 +87,7 @@ class UciEngine {
   };
   static std::optional<std::string> what_is_wrong(const Offer&, const std::string& value);
 
-  Patience patience_;
+  EngineTimeouts timeouts_;
   std::unique_ptr<ChildProcess> process_;
   std::string id_name_;
   std::vector<Offer> offers_;

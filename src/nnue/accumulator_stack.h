@@ -24,7 +24,7 @@ namespace tabiya {
 
 class AccumulatorStack {
  public:
-  // Room for so many moves after the root.
+  // Room for this many moves after the root.
   AccumulatorStack(std::shared_ptr<const Network>, int max_plies);
 
   const Network& network() const { return *network_; }

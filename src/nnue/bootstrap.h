@@ -1,4 +1,4 @@
-// A network nobody trained: an evaluation as chess programs had it before networks, written in
+// The handcrafted network: an evaluation as chess programs had it before networks, written in
 // weights. The program plays with it until it has learnt better.
 //
 // docs/nnue.md tells what it knows and how neurons that only add and clip can know it.

@@ -24,7 +24,7 @@ class Network {
   static std::expected<Network, NetworkError> load(const std::filesystem::path&);
   static std::expected<Network, NetworkError> from(const NetworkParts&);
 
-  // The one compiled into this program. Read anew at each call, which takes a millisecond.
+  // The one compiled into this program. Read again at each call, which takes a millisecond.
   static std::shared_ptr<const Network> built_in();
 
   const std::string& name() const { return name_; }

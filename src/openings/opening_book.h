@@ -44,7 +44,7 @@ class OpeningBook {
   std::uint64_t seed_ = 0;
 };
 
-// The opening and so many random half-moves more. Nobody is in check then, and after the captures
+// The opening and N random half-moves more. Neither side is in check then, and after the captures
 // that stand on the board nobody has won or lost more than half a pawn by them. The opening as it
 // was if no such moves are found.
 Opening with_random_moves(Opening, std::size_t plies, Random&);

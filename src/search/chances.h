@@ -6,7 +6,7 @@
 
 namespace tabiya {
 
-// With so many pieces on the board.
+// With this many pieces on the board.
 WinDrawLoss chances_of(Score, int pieces);
 WinDrawLoss chances_of(Score, const Position&);
 

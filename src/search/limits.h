@@ -26,7 +26,7 @@ struct SearchLimits {
   std::optional<Milliseconds> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  std::optional<std::uint64_t> soft_nodes;  // begin no further iteration after so many
+  std::optional<std::uint64_t> soft_nodes;  // begin no further iteration after this many
   std::optional<int> mate;                  // a mate in that many moves is enough
   bool infinite = false;                    // do not return before stop(), whatever else is known
   bool ponder = false;                      // the same until ponder_hit(); then the clocks count

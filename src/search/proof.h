@@ -11,7 +11,7 @@ class Proof {
  public:
   enum class Kind : std::uint8_t { None, Loss, Draw, Win };
 
-  // A win of the tablebases, whose distance to mate nobody knows: farther than any mate we see.
+  // A win of the tablebases, whose distance to mate is unknown: farther than any mate we see.
   static constexpr int kUnknownPlies = 8000;
 
   constexpr Proof() = default;

@@ -1,4 +1,4 @@
-// What a search says about a position: centipawns, or a mate in so many half-moves; always from
+// What a search says about a position: centipawns, or a mate in N half-moves; always from
 // the view of the player to move.
 //
 // One integer that compares as expected: a mate is better than any advantage, a quicker mate is

@@ -14,12 +14,12 @@
 namespace tabiya {
 
 struct AlphaBetaGameSettings {
-  std::uint64_t nodes = 5000;  // no new iteration after so many; none goes beyond ten times that
+  std::uint64_t nodes = 5000;  // no new iteration after this many; none goes beyond ten times that
   std::size_t table = 8;       // mebibytes
-  // A random opening is played only if the first search finds nobody better than this.
+  // A random opening is played only if the first search finds no side better by more than this.
   int balance = 250;  // centipawns
-  // The game is won when both sides have agreed for so many half-moves that it is (or see a mate),
-  // and drawn when, late enough, neither sees anything.
+  // The game is won when both sides have agreed for this many half-moves that it is (or see a
+  // mate), and drawn when, late enough, neither sees anything.
   int win_score = 2000;
   int win_plies = 6;
   int draw_score = 8;

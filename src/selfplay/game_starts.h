@@ -17,9 +17,9 @@ struct StartSettings {
   std::size_t random_plies = 8;  // at the beginning; every second game has one more, if any
   double chess960_share = 0;     // of the games; for random openings
   // Who always plays the same from the same start needs another one: a start that was used before
-  // is followed by so many random half-moves.
+  // is followed by this many random half-moves.
   std::size_t plies_when_used_again = 0;
-  bool all_are_used = false;  // by an earlier sitting, nobody knows which
+  bool all_are_used = false;  // by an earlier run; which ones is unknown
 };
 
 struct GameStart {

@@ -113,7 +113,8 @@ Result<SelfplayCount> play_games(std::vector<std::unique_ptr<SelfPlayer>> player
         });
       } catch (const std::system_error&) {
         run.leave();
-        run.fail("the system has no thread to give for so many games at once");
+        run.fail(
+            "the system cannot start a thread for each of these games; use a smaller --parallel");
         break;
       }
     }

@@ -35,9 +35,9 @@ Result<SelfplayCount> play_games(std::vector<std::unique_ptr<SelfPlayer>> player
                                  std::uint64_t games, ShardWriter&, const std::stop_token&,
                                  const SelfplayWatcher&);
 
-// The seed for games that are added to a folder of so many. A lone player goes on exactly where it
-// was stopped. Several do not: games finish out of order, so the number of those there does not
-// tell which; other games are played then.
+// The seed for games that are added to a folder which has this many. A lone player goes on exactly
+// where it was stopped. Several do not: games finish out of order, so the number of those there
+// does not tell which; other games are played then.
 std::uint64_t seed_to_go_on(std::uint64_t seed, std::size_t players, std::uint64_t games_there);
 
 }  // namespace tabiya

@@ -30,8 +30,8 @@ struct TreeGameSettings {
   float temperature = 1;
   int greedy_threshold = 30;
 
-  // A player resigns when its value was below −resign for so many of its moves in a row. A share of
-  // the games is played on, to see whether that was right. 0: nobody resigns.
+  // A player resigns when its value was below −resign for this many of its moves in a row. A share
+  // of the games is played on, to see whether that was right. 0: no resigning.
   float resign = 0.95F;
   int resign_moves = 4;
   double play_through = 0.1;

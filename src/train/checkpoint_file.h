@@ -69,7 +69,7 @@ class CheckpointReader {
   void floats(std::span<float> out) { take(std::as_writable_bytes(out)); }
   ShuffleCursor cursor();
 
-  // How many things of that size follow, if there can be so many; otherwise none.
+  // How many things of that size follow, if the file is long enough for them; otherwise none.
   std::size_t lasting(std::uint64_t count, std::size_t size = 1);
 
   bool failed() const { return failed_; }

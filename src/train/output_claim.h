@@ -1,4 +1,4 @@
-// What a training will write, looked at before it begins: nobody wants to hear after a day that
+// What a training will write, looked at before it begins: a user should not learn after a day that
 // there was no place for the network, or that it took the place of the games.
 #pragma once
 

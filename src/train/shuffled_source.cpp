@@ -22,7 +22,7 @@ Result<void> ShuffledSource::next(std::span<ScoredPosition> positions) {
 }
 
 Result<void> ShuffledSource::go_to(const ShuffleCursor& cursor) {
-  // Where it stands already: opening would make the chunk anew.
+  // Where it stands already: opening would make the chunk again.
   if (cursor == this->cursor()) return {};
   auto reader = PositionReader::open(settings_, filter_, cursor);
   if (!reader) return std::unexpected(reader.error());

@@ -16,7 +16,7 @@ class ShuffledSource : public PositionSource {
 
   Result<void> next(std::span<ScoredPosition>) override;
   ShuffleCursor cursor() const override { return reader_.cursor(); }
-  // Reads the files anew; that they have changed meanwhile is an error.
+  // Reads the files again; that they have changed meanwhile is an error.
   Result<void> go_to(const ShuffleCursor&) override;
 
   DataCount count() const { return reader_.count(); }  // of all files, before filters
@@ -30,7 +30,7 @@ class ShuffledSource : public PositionSource {
   PositionReader reader_;
 };
 
-// At most so many positions of one epoch; fewer, or none, if there are not as many.
+// At most this many positions of one epoch; fewer, or none, if there are not as many.
 Result<std::vector<ScoredPosition>> first_positions(const ShuffleSettings&, const PositionFilter&,
                                                     std::size_t most);
 

@@ -64,7 +64,7 @@ Result<void> Loop::begin() {
     return {};
   }
   if (const auto restored = restore_from_file(); !restored)
-    return failure("{}; begin anew with --restart, or train into another file to keep it",
+    return failure("{}; start again with --restart, or train into another file to keep it",
                    restored.error().message);
   seconds_before_ = now_.seconds;
   // A run that was killed after its checkpoint had not written its log.

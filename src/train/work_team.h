@@ -1,7 +1,7 @@
 // Threads that share numbered pieces of work.
 //
 // Made for many short tasks one after another: the members look for new work for some microseconds
-// before they sleep, and a member that comes late finds nothing left and holds nobody up.
+// before they sleep, and a member that comes late finds nothing left and holds no other up.
 #pragma once
 
 #include <atomic>
@@ -37,7 +37,7 @@ class WorkTeam {
   void help();
   void serve();
 
-  // The number of the task (high half) and how many of its items nobody has taken yet (low half).
+  // The number of the task (high half) and how many of its items are not taken yet (low half).
   // An item is taken by lowering it, which fails if the task is no longer the one whose function
   // was read before: run() changes these only when every item of the task before is done.
   std::atomic<std::uint64_t> ticket_ = 0;

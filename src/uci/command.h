@@ -56,8 +56,8 @@ struct Unknown {
 using Command = std::variant<Hello, Debug, IsReady, SetOption, Register, NewGame, SetPosition, Go,
                              Perft, Stop, PonderHit, Quit, Display, Evaluate, Bench, Help, Unknown>;
 
-// Any line is some command. As the protocol has it, words that nobody knows are skipped: "joho
-// debug on" is "debug on". Numbers are brought into a range that harms nobody.
+// Any line is some command. As the protocol has it, unknown words are skipped: "joho
+// debug on" is "debug on". Numbers are brought into a harmless range.
 Command parse(std::string_view line);
 
 }  // namespace tabiya::uci

@@ -25,7 +25,7 @@ class Output {
   Result<void> log_to(const std::string& file);
   void heard(std::string_view line);
 
-  // Something could not be written: nobody listens any more.
+  // Something could not be written: the reader is gone.
   bool failed() const;
   // The other end of the pipe is closed. Known without writing anything.
   bool nobody_listens() const;

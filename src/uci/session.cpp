@@ -118,8 +118,8 @@ void Session::finish(Then then) {
   }
 }
 
-// Whoever waits for us may lose patience, or ask whether we are still there. What is said after the
-// beginning of another search is about that one, and has to wait.
+// A program that waits for us may give up, or ask whether we are still there. What is said after
+// the beginning of another search is about that one, and has to wait.
 void Session::look_ahead(Then then) {
   const auto outcome = reader_.read();
   if (outcome == LineReader::Outcome::End) input_ended_ = true;

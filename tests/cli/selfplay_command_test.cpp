@@ -55,8 +55,9 @@ TEST(SelfplayCommand, PlaysTheSameGamesForTheSameSeedAlsoInTwoSittings) {
 
   const Finished enough = play(two, "5");
   EXPECT_EQ(enough.exit_code, 0);
-  EXPECT_EQ(enough.out,
-            two + ": there are 6 games already; --games says how many there shall be in all\n");
+  EXPECT_EQ(enough.out, two +
+                            ": there are 6 games already; --games is the number of games in the "
+                            "folder, these included\n");
 }
 
 TEST(SelfplayCommand, PlaysWithTheTreeSearchAndKeepsVisits) {

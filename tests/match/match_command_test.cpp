@@ -148,7 +148,7 @@ TEST(MatchCommand, CtrlCEndsItInGoodOrder) {
 TEST(MatchCommand, CtrlCDuringTheStartEndsIt) {
   const std::string tag = unique_tag();
   Process match({.arguments = with({TABIYA_PROGRAM}, match_of("--never-uciok --tag " + tag, "",
-                                                              {"--patience", "600"}))});
+                                                              {"--timeout", "600"}))});
   ASSERT_TRUE(comes_true([&] { return running(tag) == 1; }));
   kill(match.id(), SIGINT);
   const Finished result = match.wait();

@@ -35,7 +35,7 @@ MatchPlan plan_for(std::vector<EngineSpec> engines, std::size_t rounds,
           .rounds = rounds,
           .book = OpeningBook::random(Variant::Standard, 4, 1),
           .rules = {.adjudication = {.most_moves = 30}, .margin = 30s},
-          .patience = {.answer = 30s, .untimed = 30s}};
+          .timeouts = {.answer = 30s, .untimed = 30s}};
 }
 
 Played play(const MatchPlan& plan, std::size_t most = 1000) {
@@ -105,7 +105,7 @@ TEST(MatchThreads, AnEngineThatStallsOrFloodsLosesAndTheMatchGoesOn) {
     MatchPlan plan = plan_for({mock("bad", std::string(manner) + " --tag " + tag),
                                mock("good", "--tag " + tag, {.move_time = 60s})},
                               1);
-    plan.patience.untimed = 2s;
+    plan.timeouts.untimed = 2s;
     const Played played = play(plan);
     ASSERT_EQ(played.games.size(), 2u) << manner;
     EXPECT_EQ(played.games.at(0).result, PgnResult::BlackWins) << manner;
@@ -118,7 +118,7 @@ TEST(MatchThreads, AnEngineThatStallsOrFloodsLosesAndTheMatchGoesOn) {
 TEST(MatchThreads, WhoTakesTooLongLosesOnTime) {
   MatchPlan plan = plan_for({mock("slow", "--slow 400", {.move_time = 100ms}), mock("good")}, 1);
   plan.rules.margin = 50ms;
-  plan.patience.margin = 50ms;
+  plan.timeouts.margin = 50ms;
   const Played played = play(plan);
   ASSERT_EQ(played.games.size(), 2u);
   EXPECT_EQ(played.games.at(0).result, PgnResult::BlackWins);
@@ -130,7 +130,7 @@ TEST(MatchThreads, WhoTakesTooLongLosesOnTime) {
 TEST(MatchThreads, AFallenFlagIsADrawIfTheOtherSideCannotMate) {
   MatchPlan plan = plan_for({mock("slow", "--slow 400", {.move_time = 100ms}), mock("good")}, 1);
   plan.rules.margin = 50ms;
-  plan.patience.margin = 50ms;
+  plan.timeouts.margin = 50ms;
   const Opening bare{.start = test::position_of("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1")};
   plan.book = OpeningBook::listed({bare}, OpeningBook::Order::AsListed, 0);
   const Played played = play(plan);

@@ -18,11 +18,12 @@ using test::running;
 using Started = std::expected<std::unique_ptr<UciEngine>, EngineFailure>;
 
 // Generous where an answer is expected: machines may be busy.
-constexpr Patience kPatient{.answer = 30s, .untimed = 30s};
-constexpr Patience kHasty{.answer = 200ms, .untimed = 200ms, .margin = 0ms};
+constexpr EngineTimeouts kGenerous{.answer = 30s, .untimed = 30s};
+constexpr EngineTimeouts kHasty{.answer = 200ms, .untimed = 200ms, .margin = 0ms};
 
-Started start(const EngineSpec& spec, const Patience& patience = kPatient, bool chess960 = false) {
-  return UciEngine::start(spec, chess960, patience, {});
+Started start(const EngineSpec& spec, const EngineTimeouts& timeouts = kGenerous,
+              bool chess960 = false) {
+  return UciEngine::start(spec, chess960, timeouts, {});
 }
 
 std::string error_of(const Started& engine) {
@@ -102,7 +103,7 @@ TEST(UciEngine, OptionsAreSetAsItNamesThem) {
   const std::string log = (folder.path() / "log").string();
   EngineSpec spec = mock("m", "--log " + log);
   spec.options = {{"hash", "64"}, {"Skill Level", "3"}, {"Clear Hash", ""}};
-  ASSERT_TRUE(start(spec, kPatient, true));
+  ASSERT_TRUE(start(spec, kGenerous, true));
   EXPECT_EQ(test::content_of(log),
             "uci\n"
             "setoption name UCI_Chess960 value true\n"
@@ -117,7 +118,7 @@ TEST(UciEngine, AnOptionItDoesNotHaveIsAMistake) {
   spec.options = {{"Hsah", "64"}};
   EXPECT_EQ(error_of(start(spec)),
             "it has no option \"Hsah\"; it has Hash, Skill Level, Clear Hash, UCI_Chess960");
-  EXPECT_NE(error_of(start(mock("m", "--no-chess960"), kPatient, true)).find("Chess960"),
+  EXPECT_NE(error_of(start(mock("m", "--no-chess960"), kGenerous, true)).find("Chess960"),
             std::string::npos);
 }
 
@@ -137,7 +138,7 @@ TEST(UciEngine, AValueThatItsOptionDoesNotTakeIsAMistake) {
 }
 
 TEST(UciEngine, OneThatNoLongerListensIsNotWaitedFor) {
-  auto engine = *start(mock("m", "--stops-listening"), kPatient);
+  auto engine = *start(mock("m", "--stops-listening"), kGenerous);
   ASSERT_TRUE(think(*engine)) << "what it says is heard all the same";
   const auto failure = engine->begin_game({});
   ASSERT_FALSE(failure);
@@ -260,7 +261,7 @@ TEST(UciEngine, EndsEvenIfNobodyListensToTheEndOfChildren) {
 
 TEST(UciEngine, StopsWaitingWhenAsked) {
   std::stop_source stop;
-  auto engine = UciEngine::start(mock("m", "--stall 1"), false, kPatient, stop.get_token());
+  auto engine = UciEngine::start(mock("m", "--stall 1"), false, kGenerous, stop.get_token());
   ASSERT_TRUE(engine);
   stop.request_stop();
   const auto answer = (*engine)->think("position startpos", "go infinite", {}, stop.get_token());

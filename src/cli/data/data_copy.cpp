@@ -37,7 +37,7 @@ struct CopyOptions {
   std::uint64_t seed = 0;
 };
 
-// A folder that has no games yet: after Ctrl-C a second try shall not double what the first did.
+// A folder that has no games yet: after Ctrl-C a second try must not double what the first did.
 Result<ShardWriter> new_folder(const std::filesystem::path& folder, const CopyOptions& options) {
   if (auto right = check_output_is_no_input(folder, paths_of(options.inputs)); !right)
     return std::unexpected(right.error());
@@ -122,7 +122,7 @@ ExitCode sample(const CopyOptions& options) {
   const std::uint64_t all = files->count().games;
   auto writer = new_folder(options.output, options);
   if (!writer) return ended("data sample", std::unexpected(writer.error()), interrupt);
-  // Each game is taken with the chance that makes every choice of so many equally likely.
+  // Each game is taken with the chance that makes every choice of this many equally likely.
   Random random(options.seed);
   std::uint64_t left = all;
   std::uint64_t wanted = options.games;
@@ -159,7 +159,7 @@ void register_data_split(CommandLine& line, CLI::App& data) {
   auto options = std::make_shared<CopyOptions>();
   CLI::App& command = *data.add_subcommand(
       "split", "Copy games into two folders, training and validation; the same games each time");
-  add_paths(command, *options, "Where the two new folders shall be");
+  add_paths(command, *options, "The two new folders");
   command.add_option("--validation", options->validation, "Games for validation, in percent")
       ->capture_default_str()
       ->check(number_check(0.0, 100.0));

@@ -21,7 +21,7 @@ class KeyValues {
   void take(std::string_view key, double& value, double least, double most);
   std::optional<std::string> take(std::string_view key);
 
-  // When all known keys were taken: a mistake, or a key that nobody took; both as a sentence.
+  // When all known keys were taken: a mistake, or an unknown key; both as a sentence.
   Result<void> finish(std::string_view known_keys) const;
 
  private:

@@ -294,7 +294,7 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->capture_default_str()
       ->group(group);
   command
-      .add_option("--patience", options.patience,
+      .add_option("--timeout", options.timeout,
                   "Seconds to wait for an engine that should have answered")
       ->check(number_check(0.1, 86'400.0))
       ->type_name("S")

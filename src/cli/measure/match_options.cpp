@@ -194,10 +194,11 @@ std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
   auto book = book_from(options, variant);
   if (!book) return failed(book.error().message);
 
-  const Patience patience{.answer = from_seconds(options.patience),
-                          .loading = std::max(from_seconds(options.patience), Patience{}.loading),
-                          .untimed = from_seconds(options.longest),
-                          .margin = milliseconds(options.margin)};
+  const EngineTimeouts timeouts{
+      .answer = from_seconds(options.timeout),
+      .loading = std::max(from_seconds(options.timeout), EngineTimeouts{}.loading),
+      .untimed = from_seconds(options.longest),
+      .margin = milliseconds(options.margin)};
   const auto format = options.gauntlet ? MatchFormat::Gauntlet : MatchFormat::RoundRobin;
   const Schedule schedule(format, engines->size());
   return Match{.plan = {.engines = std::move(*engines),
@@ -207,7 +208,7 @@ std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
                         .rules = {.variant = variant,
                                   .adjudication = *adjudication,
                                   .margin = milliseconds(options.margin)},
-                        .patience = patience,
+                        .timeouts = timeouts,
                         .concurrency = options.concurrency},
                .sprt = *sprt,
                .fingerprint = {}};
@@ -218,7 +219,7 @@ std::expected<Match, MatchRefusal> match_from(const MatchOptions& options,
   auto match = planned_match(options);
   if (!match) return match;
   MatchPlan& plan = match->plan;
-  if (auto tried = try_engines(plan.engines, options.chess960, plan.patience, stop); !tried)
+  if (auto tried = try_engines(plan.engines, options.chess960, plan.timeouts, stop); !tried)
     return std::unexpected(MatchRefusal{std::move(tried.error().message)});
   match->fingerprint = fingerprint_of(options, plan);
   return match;

@@ -42,7 +42,7 @@ struct MatchOptions {
   std::vector<std::string> sprt;
 
   int margin = 50;       // milliseconds
-  double patience = 10;  // seconds
+  double timeout = 10;   // seconds
   double longest = 600;  // seconds
   std::string pgn;
   std::string result;

@@ -18,7 +18,7 @@ struct PositionSample {
   std::size_t broken_games = 0;  // left out
 };
 
-// At most so many, each position of the file with the same chance. PGN if the name ends in .pgn,
+// At most this many, each position of the file with the same chance. PGN if the name ends in .pgn,
 // positions in EPD or FEN otherwise; of these a wrong one refuses the file, and the error names its
 // line. Ends early, with what it has, when interrupted.
 Result<PositionSample> sample_positions(const std::string& file, std::size_t most,

@@ -33,7 +33,7 @@ struct Judges {
   std::string name{};  // of the evaluator's network
 };
 
-// Alpha-beta plays the same game from the same start; so many random half-moves make it another
+// Alpha-beta plays the same game from the same start; random half-moves make it another
 // one.
 constexpr std::size_t kPliesWhenUsedAgain = 6;
 
@@ -43,7 +43,7 @@ Result<std::shared_ptr<const GameStarts>> starts_of(const SelfplayOptions& optio
   settings.random_plies = options.random_plies.value_or(options.is_tree() ? 0 : 8);
   settings.chess960_share = options.chess960;
   if (!options.is_tree()) settings.plies_when_used_again = kPliesWhenUsedAgain;
-  // Nobody knows which starts an earlier sitting took if this one does not follow its order.
+  // Which starts an earlier run took is unknown unless this one follows its order.
   settings.all_are_used = seed != options.seed;
   if (!options.openings.empty()) {
     const Variant variant = options.chess960 > 0 ? Variant::Chess960 : Variant::Standard;
@@ -172,8 +172,10 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (!writer) return failed(writer.error().message);
   const std::uint64_t there = writer->count().games;
   if (there >= options.games) {
-    fmt::print("{}: there are {} games already; --games says how many there shall be in all\n",
-               printable(options.folder), there);
+    fmt::print(
+        "{}: there are {} games already; --games is the number of games in the folder, these "
+        "included\n",
+        printable(options.folder), there);
     if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error().message);
     return ExitCode::Done;
   }

@@ -20,7 +20,7 @@ void add_common_options(CLI::App& command, SelfplayOptions& options) {
       .add_option("--net", options.network,
                   "Its network: .nnue for alphabeta, .onnx for mcts (default: the built-in one)")
       ->type_name("FILE");
-  command.add_option("--games", options.games, "How many there shall be in the folder")
+  command.add_option("--games", options.games, "The number of games in the folder at the end")
       ->check(number_check<std::uint64_t>(1, 1'000'000'000'000))
       ->type_name("N")
       ->capture_default_str();
@@ -53,8 +53,7 @@ std::vector<const CLI::Option*> add_alphabeta_options(CLI::App& command,
   const auto mine = [&](CLI::Option* option) {
     all.push_back(option->group("With --engine alphabeta")->capture_default_str());
   };
-  mine(command
-           .add_option("--nodes", alphabeta.nodes, "Begin no new iteration after so many positions")
+  mine(command.add_option("--nodes", alphabeta.nodes, "Begin no new iteration after N nodes")
            ->check(number_check<std::uint64_t>(1, 1'000'000'000))
            ->type_name("N"));
   mine(command.add_option("--hash", alphabeta.table, "MiB of hash table for each game")
@@ -62,7 +61,7 @@ std::vector<const CLI::Option*> add_alphabeta_options(CLI::App& command,
            ->type_name("MIB"));
   mine(command
            .add_option("--balance", alphabeta.balance,
-                       "Take another random opening if somebody is better by more centipawns")
+                       "Take another random opening if one side is better by more centipawns")
            ->check(number_check(0, 30'000))
            ->type_name("CP"));
   return all;
@@ -103,7 +102,7 @@ std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOpti
            ->type_name("VALUE"));
   mine(command
            .add_option("--play-through", tree.play_through,
-                       "Share of games in which nobody gives up, to see if it would be right")
+                       "Share of games without resigning, to see how often it would be wrong")
            ->check(number_check(0.0, 1.0))
            ->type_name("SHARE"));
   mine(command

@@ -77,7 +77,7 @@ void add_data_options(CLI::App& command, AzSettings& settings) {
   add(command, "--history", settings.history, "Positions it sees, the last included: 1 to 8");
   command.add_option("--from", settings.from, "Begin with the weights of this checkpoint")
       ->type_name("FILE");
-  command.add_flag("--restart", settings.restart, "Begin anew even if there is a checkpoint");
+  command.add_flag("--restart", settings.restart, "Start again even if there is a checkpoint");
   command.add_flag_callback(
       "--no-int8", [&] { settings.int8 = false; },
       "Write no second network that computes in 8 bits");

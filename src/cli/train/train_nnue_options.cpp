@@ -92,7 +92,7 @@ void add_data_options(CLI::App& command, NnueRun& options) {
       "Learn from positions where the move played captures or promotes, too");
   command.add_flag_callback(
       "--no-mirror", [&] { options.filter.mirror = false; },
-      "Do not exchange left and right in half of the positions where nobody may castle");
+      "Do not mirror half of the positions without castling rights");
   command
       .add_option("--highest-score", options.filter.highest_score,
                   "Leave out positions with scores beyond, in centipawns")
@@ -119,7 +119,7 @@ void add_running_options(CLI::App& command, NnueRun& options) {
                   "Steps between rows of the log (default: 20 to 400 rows in all)")
       ->check(number_check<std::uint64_t>(1, 1'000'000'000))
       ->type_name("N");
-  command.add_flag("--restart", options.restart, "Begin anew even if there is a checkpoint");
+  command.add_flag("--restart", options.restart, "Start again even if there is a checkpoint");
 }
 
 }  // namespace

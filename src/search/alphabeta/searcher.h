@@ -66,7 +66,7 @@ class Searcher {
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
 
-  // The supervisor's check comes after so many further nodes at the latest.
+  // The supervisor's check comes after at most this many further nodes.
   void check_within(std::uint64_t nodes) { until_check_ = std::min(until_check_, nodes); }
 
  private:

@@ -17,7 +17,7 @@
 //  - state: New → Pending by the one thread that will evaluate; by it, Pending → Evaluated, or
 //  back;
 //    Evaluated → Expanded under the node's own lock.
-//  - edges, edge_count: whoever changes the state, before it does; not after Expanded.
+//  - edges, edge_count: the thread that changes the state, before it does; not after Expanded.
 //  - first_child, the references of blocks: under the node's own lock; child_count is stored last
 //    and tells readers how many children there are to see.
 #pragma once
@@ -67,7 +67,7 @@ struct NodeCounts {
 class Node {
  public:
   enum class State : std::uint8_t {
-    New,        // nobody has evaluated it
+    New,        // not evaluated yet
     Pending,    // a thread is about to
     Evaluated,  // it has priors
     Expanded,   // it has edges, or is known to have none

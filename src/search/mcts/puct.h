@@ -22,7 +22,7 @@ inline float exploration_of(const MctsConfig& config, std::uint32_t visits) {
   return c * std::sqrt(n);
 }
 
-// The expected value of a move nobody has tried, for the player to move at the node.
+// The expected value of a move that was never tried, for the player to move at the node.
 inline float first_play_value(const MctsConfig& config, const Node& node, float visited_prior) {
   return -node.value() - config.first_play_reduction * std::sqrt(visited_prior);
 }

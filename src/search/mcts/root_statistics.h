@@ -32,7 +32,7 @@ struct EdgeStatistics {
 // Every root move, the best first: wins, the quickest first; then by visits; then lost moves, the
 // slowest first. None if the root has no edges yet.
 std::vector<EdgeStatistics> root_statistics(const Tree&, const MctsConfig&);
-// The same of any node: these are its edges, and so many of them are known to have children.
+// The same of any node: these are its edges, and this many of them are known to have children.
 // Others may search meanwhile.
 std::vector<EdgeStatistics> statistics_of(const Tree&, const Node&, std::span<const Edge>,
                                           int children, const MctsConfig&);

@@ -12,7 +12,7 @@ namespace {
 
 // When all this thread could do waits for others.
 constexpr std::chrono::microseconds kPause{50};
-// Visits that need no evaluator are counted for all to see after so many.
+// Visits that need no evaluator are made visible to other threads after this many.
 constexpr std::uint64_t kPublishEvery = 64;
 // So many of them are a turn.
 constexpr std::uint64_t kVisitsOfTurn = 512;
@@ -189,7 +189,7 @@ bool Simulator::keep_and_finish(Leaf& leaf, const Chances& chances) {
   return true;
 }
 
-// The last node of the walk, which has been visited before, shall have children.
+// The last node of the walk, which has been visited before, must get children.
 bool Simulator::expand(Walk& walk) {
   walk.list_moves();
   if (walk.depth() == 0) walk.restrict_to(run_.root_moves);

@@ -61,7 +61,7 @@ class Simulator {
  public:
   Simulator(Tree&, SharedRun&);
 
-  // A search ends at so many visits of its root: a node could count twice as many.
+  // A search ends at this many visits of its root: a node could count twice as many.
   static constexpr std::uint32_t kMostVisits = std::uint32_t{1} << 31;
 
   // Evaluates the root if that has not been done. False if it could not be.
@@ -104,7 +104,7 @@ class Simulator {
   EvaluatorSeat seat_;
   const int history_;  // positions that the evaluator looks at
   std::vector<std::unique_ptr<Leaf>> leaves_;
-  std::size_t waiting_ = 0;  // the first so many leaves wait
+  std::size_t waiting_ = 0;  // the first ones of the leaves wait: this many
   std::vector<EvaluationRequest> requests_;
 
   std::uint64_t allowance_ = 0;  // visits this thread may begin, if there is a limit

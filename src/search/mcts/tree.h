@@ -85,7 +85,7 @@ class Tree {
   NewChild add_child(Node&, ArenaCursor&);
   void count_children(std::uint64_t added) { size_.fetch_add(added, std::memory_order_relaxed); }
 
-  // --- while nobody searches --------------------------------------------------------------------
+  // --- while no thread searches -----------------------------------------------------------------
   void clear();
   // Makes the node after these moves the root, with all below it. The rest is left behind, in its
   // memory, so that this takes no time. If there is no such node, the tree is cleared and the

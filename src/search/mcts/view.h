@@ -11,7 +11,7 @@
 namespace tabiya {
 
 // The node to which these moves lead from the root, which stands for the position. Nothing if there
-// is none, or nobody has evaluated it yet. While others search, but not while the tree is moved or
+// is none, or it is not evaluated yet. While others search, but not while the tree is moved or
 // its root changed.
 std::optional<TreeView> view_of(const Tree&, const Position& root, std::span<const Move> path,
                                 const MctsConfig&);

@@ -36,7 +36,7 @@ class Walk {
   // Looks at these moves only, in the order they had.
   void restrict_to(std::span<const Move>);
 
-  // The last positions, no more than so many.
+  // The last positions, at most this many.
   History history(int positions) const;
 
  private:

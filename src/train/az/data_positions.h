@@ -14,7 +14,7 @@
 
 namespace tabiya {
 
-// At most so many positions of these folders, each of another game, with legal moves. Ends early,
+// At most this many positions of these folders, each of another game, with legal moves. Ends early,
 // with what it has, when `stop` says so. The error names the file.
 Result<std::vector<Game>> some_positions(std::span<const std::string> folders, std::size_t most,
                                          std::uint64_t seed, const std::function<bool()>& stop);

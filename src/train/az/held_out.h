@@ -21,7 +21,7 @@ class HeldOutSamples {
  public:
   HeldOutSamples() = default;  // none
 
-  // At most so many from where the source stands, fewer if it ends before. The batch is what they
+  // At most this many from where the source stands, fewer if it ends before. The batch is what they
   // are read through. The error is the source's.
   static Result<HeldOutSamples> read(SampleSource&, std::size_t most, AzBatch& through);
 

@@ -86,7 +86,7 @@ class Learner {
   virtual LearnerState state() const = 0;
   // The error tells what does not fit; then nothing has changed.
   virtual Result<void> restore(const LearnerState&) = 0;
-  // Takes only what was learnt (the averaged network), and begins anew with it.
+  // Takes only what was learnt (the averaged network), and begins from it.
   virtual Result<void> begin_from(const LearnerState&) = 0;
 };
 

@@ -43,7 +43,7 @@ std::uint64_t ReaderSource::positions() const {
 
 Result<void> ReaderSource::go_to(const ShuffleCursor& cursor) {
   at_end_ = false;
-  if (cursor == reader_.cursor()) return {};  // opening would make the chunk anew
+  if (cursor == reader_.cursor()) return {};  // opening would make the chunk again
   auto reader = SampleReader::open(shuffle_, samples_, cursor);
   if (!reader) return std::unexpected(reader.error());
   if (reader->fingerprint() != reader_.fingerprint())

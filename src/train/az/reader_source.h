@@ -17,7 +17,7 @@ class ReaderSource : public SampleSource {
 
   Result<void> next(AzBatch&) override;
   ShuffleCursor cursor() const override { return reader_.cursor(); }
-  // Reads the files anew; that they have changed meanwhile is an error.
+  // Reads the files again; that they have changed meanwhile is an error.
   Result<void> go_to(const ShuffleCursor&) override;
   std::uint64_t positions() const override;
   std::uint64_t fingerprint() const override { return reader_.fingerprint(); }

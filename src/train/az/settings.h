@@ -47,7 +47,7 @@ struct AzSettings {
   std::uint64_t seed = 1;
   int threads = 0;  // 0: as many as the machine has
   bool int8 = true;
-  bool restart = false;  // begin anew where a checkpoint is
+  bool restart = false;  // start from the beginning even if there is a checkpoint
 
   std::filesystem::path checkpoint() const { return output + ".checkpoint"; }
   std::filesystem::path log() const { return output + ".csv"; }

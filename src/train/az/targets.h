@@ -20,7 +20,7 @@ void write_policy(AzBatch&, std::size_t place, std::span<const std::uint16_t> le
                   std::span<const PolicyShare>, bool searched, double smoothing);
 
 // Chances of the player to move by what a search found, centipawns or a mate as games record them,
-// with so many pieces on the board.
+// with this many pieces on the board.
 Chances chances_of_score(std::int16_t score, int pieces);
 
 // Writes the chances to learn: `result_share` of how the game ended (1 won, 0 drawn, −1 lost by

@@ -9,7 +9,7 @@ namespace tabiya {
 
 namespace {
 
-// The positions in pieces of at most so many.
+// The positions in pieces of at most this many.
 template <class Visit>
 void for_each_slice(std::span<const ScoredPosition> positions, std::size_t slice, Visit visit) {
   for (std::size_t begin = 0; begin < positions.size(); begin += slice)

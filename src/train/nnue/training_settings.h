@@ -31,7 +31,7 @@ struct TrainingSettings {
 };
 
 RatePlan rate_plan(const TrainingSettings&);
-// For the step that comes after so many.
+// For the step after this many.
 LossShape loss_shape_after(const TrainingSettings&, std::uint64_t steps);
 
 // One "name value" a line: for notes and checkpoints. Equal texts mean equal settings.

@@ -170,7 +170,7 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   EXPECT_EQ(other_rate.error().message,
             settings_.checkpoint().string() +
                 ": the checkpoint was made with other settings: rate is 0.001 there and 0.5 here; "
-                "begin anew with --restart, or train into another file to keep it");
+                "start again with --restart, or train into another file to keep it");
   settings_.rate = 1e-3;
   games_ = 31;
   const auto other_data = run(learner);
@@ -184,7 +184,7 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   ASSERT_FALSE(exchanged);
   EXPECT_NE(
       exchanged.error().message.find("was made with other data: as many positions, but not of the "
-                                     "same games in the same order; begin anew"),
+                                     "same games in the same order; start again"),
       std::string::npos)
       << exchanged.error().message;
   fingerprint_ = 1;
@@ -206,7 +206,7 @@ TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
   EXPECT_EQ(ended.error().message,
             settings_.checkpoint().string() +
                 ": the checkpoint is cut off or damaged: its checksum is wrong; "
-                "begin anew with --restart, or train into another file to keep it");
+                "start again with --restart, or train into another file to keep it");
 }
 
 TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {

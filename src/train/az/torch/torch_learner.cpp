@@ -215,7 +215,7 @@ class TorchLearner : public Learner {
     const torch::Tensor divergence = (losses.policy.detach() - entropy).clamp_min(0);
     const torch::Tensor searched_count = batch.searched.sum().clamp_min(1);
     const torch::Tensor usual = (divergence * batch.searched).sum() / searched_count;
-    constexpr double most = 5;  // one sample shall not be the batch
+    constexpr double most = 5;  // one sample must not dominate the batch
     const torch::Tensor surprise = (divergence / usual.clamp_min(1e-6)).clamp_max(most);
     return 1 + settings_.surprise * batch.searched * (surprise - 1);
   }
