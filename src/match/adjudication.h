@@ -27,7 +27,7 @@ struct ResignAdjudication {
 struct Adjudication {
   std::optional<DrawAdjudication> draw{};
   std::optional<ResignAdjudication> resign{};
-  int most_moves = 0;  // a draw after so many moves of each side; 0 for no limit
+  int most_moves = 0;  // by the engines, of each side, then it is a draw; 0: no limit
 };
 
 // Listens to one game.

@@ -46,23 +46,11 @@ constexpr bool ends_symbol(char c) { return kEndsSymbol[static_cast<unsigned cha
 
 // Marks that some programs write where the standard has a NAG.
 std::optional<unsigned> nag_from(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, unsigned>, 16> marks{{
-      {"!", 1},
-      {"?", 2},
-      {"!!", 3},
-      {"??", 4},
-      {"!?", 5},
-      {"?!", 6},
-      {"=", 10},
-      {"~", 13},
-      {"+=", 14},
-      {"+/=", 14},
-      {"=+", 15},
-      {"=/+", 15},
-      {"+/-", 16},
-      {"-/+", 17},
-      {"+-", 18},
-      {"-+", 19},
+  constexpr std::array<std::pair<std::string_view, unsigned>, 23> marks{{
+      {"!", 1},    {"?", 2},    {"!!", 3},  {"??", 4},   {"!?", 5},   {"?!", 6},
+      {"=", 10},   {"~", 13},   {"+=", 14}, {"+/=", 14}, {"=+", 15},  {"=/+", 15},
+      {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19},  {"+--", 18}, {"--+", 19},
+      {"∞", 13},   {"⩲", 14},   {"⩱", 15},  {"±", 16},   {"∓", 17},
   }};
   for (const auto& [mark, nag] : marks)
     if (text == mark) return nag;
@@ -91,7 +79,12 @@ std::string_view to_string(PgnResult result) {
   std::unreachable();
 }
 
-std::optional<PgnResult> pgn_result_from(std::string_view text) {
+std::optional<PgnResult> pgn_result_from(std::string_view given) {
+  // Word processors make an en dash of the hyphen.
+  constexpr std::string_view dash = "–";
+  constexpr std::size_t longest = std::string_view("1/2–1/2").size();
+  std::string text(given.substr(0, longest + 1));
+  if (const std::size_t at = text.find(dash); at != text.npos) text.replace(at, dash.size(), "-");
   if (text == "1-0") return PgnResult::WhiteWins;
   if (text == "0-1") return PgnResult::BlackWins;
   for (const std::string_view draw : {"1/2-1/2", "1/2", "½-½", "½"})
@@ -293,6 +286,14 @@ PgnToken PgnTokens::tag() {
     return i;
   };
 
+  if (byte(1) == '/') {
+    window_.want(kLookAhead);
+    if (window_.text().starts_with("[/pgn]") || window_.text().starts_with("[/PGN]")) {
+      PgnToken token = take(Token::Ignored, std::string_view("[/pgn]").size());
+      token.oddity = "a [pgn] around the game";
+      return token;
+    }
+  }
   const std::size_t name_at = skip_blanks_from(1);
   std::size_t i = name_at;
   while (is_in_tag_name(byte(i)) && i - name_at <= kLargestSymbol) ++i;
@@ -303,6 +304,28 @@ PgnToken PgnTokens::tag() {
     return window_.text().substr(name_at, std::min<std::size_t>(name_length, 40));
   };
   i = skip_blanks_from(i);
+  if (byte(i) == ']' && (name() == "pgn" || name() == "PGN")) {
+    PgnToken token = take(Token::Ignored, i + 1);  // forums put games between [pgn] and [/pgn]
+    token.oddity = "a [pgn] around the game";
+    return token;
+  }
+  // Where the bracket is that ends the line; 0 if there is none.
+  const auto last_bracket = [&](std::size_t from) {
+    std::size_t bracket = 0;
+    for (std::size_t k = from; byte(k) != '\n' && k - from <= kLargestToken; ++k)
+      if (!is_blank(byte(k))) bracket = byte(k) == ']' ? k : 0;
+    return bracket;
+  };
+  if (byte(i) != '"' && name() == "FEN") {
+    if (const std::size_t bracket = last_bracket(i); bracket > i) {
+      PgnToken token = take(Token::Tag, bracket + 1);
+      token.name = token.text.substr(name_at, name_length);
+      token.text = token.text.substr(i, bracket - i);
+      token.number = static_cast<unsigned>(i);
+      token.oddity = "a tag whose value has no quotation marks";
+      return token;
+    }
+  }
   if (byte(i) != '"')
     return fault(Fault::Tag, i, fmt::format("the tag {} has no value in quotation marks", name()));
 
@@ -335,6 +358,13 @@ PgnToken PgnTokens::tag() {
     value_end = escaped_end;
     oddity = "a backslash before the last quotation mark of a tag";
   }
+  bool lacks_mark = false;
+  if (const std::size_t bracket = value_end == 0 && !odd_mark ? last_bracket(value_at) : 0;
+      bracket != 0) {
+    value_end = bracket;
+    lacks_mark = true;
+    oddity = "a tag whose value lacks its closing quotation mark";
+  }
   if (value_end == 0) {
     if (odd_mark)
       return fault(Fault::Tag, i, fmt::format("the tag {} lacks its closing ]", name()));
@@ -342,7 +372,7 @@ PgnToken PgnTokens::tag() {
                  fmt::format("the value of the tag {} lacks its closing quotation mark", name()));
   }
 
-  const std::size_t length = skip_blanks_from(value_end + 1) + 1;
+  const std::size_t length = lacks_mark ? value_end + 1 : skip_blanks_from(value_end + 1) + 1;
   PgnToken token = take(Token::Tag, length);
   token.name = token.text.substr(name_at, name_length);
   token.text = token.text.substr(value_at, value_end - value_at);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "inference/networks.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -167,6 +168,18 @@ TEST(NetCommand, QuantizeSaysWhatIsWrongAndWritesNothing) {
 TEST(NetCommand, NeedsToBeToldWhat) {
   EXPECT_EQ(run_tabiya({"net"}).exit_code, 2);
   EXPECT_EQ(run_tabiya({"net", "dance"}).exit_code, 2);
+}
+
+TEST(NetCommand, InfoRefusesANetworkThatTheEngineCannotCompute) {
+  const TemporaryFolder folder;
+  const auto bytes = changed(tiny_network(), [](onnx_file::ModelProto& model) {
+    model.mutable_graph()->mutable_node(0)->set_op_type("Checkmate");
+  });
+  folder.write("net.onnx", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  const Finished finished = run_tabiya({"net", "info", (folder.path() / "net.onnx").string()});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_NE(finished.err.find("ONNX Runtime refuses the network: "), std::string::npos)
+      << finished.err;
 }
 
 }  // namespace

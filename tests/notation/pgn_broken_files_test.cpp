@@ -132,7 +132,7 @@ const std::vector<Expected> kExpected{
     {"tag_no_value", 2, {"8:9 the tag Opening has no value in quotation marks"}},
     {"tag_two_on_a_line", 2, {"5:1 warning: missing tags: Date, Round"}},
     {"tag_unterminated_bracket", 2, {"8:18 the tag Opening lacks its closing ]"}},
-    {"tag_unterminated_quote", 2, {"8:10 the value of the tag Opening lacks its closing quotation mark"}},
+    {"tag_unterminated_quote", 2, {"8:1 warning: a tag whose value lacks its closing quotation mark"}},
     {"tag_value_latin1", 2, {}},
     {"tag_value_utf8", 2, {}},
     {"tags_duplicate", 2, {"8:1 warning: the tag White comes twice", "9:1 warning: the tag White comes twice"}},

@@ -261,7 +261,7 @@ TEST(PgnResynchronisation, CommandsAtTheBeginningOfALineAreNoTags) {
 }
 
 TEST(PgnResynchronisation, ATagValueWithoutEndStopsAtTheEndOfItsLine) {
-  EXPECT_EQ(games("[Event \"x]\n[Site \"?\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *"),
+  EXPECT_EQ(games("[Event \"x\n[Site \"?\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *"),
             (Games{"!1:8 the value of the tag Event lacks its closing quotation mark", "d4 *"}));
 }
 
@@ -362,6 +362,25 @@ TEST(PgnReader, KeepsTheTagsThatMatterHoweverManyOthersThereAre) {
   for (int i = 0; i < 70; ++i) text += "[Extra" + std::to_string(i) + " \"x\"]\n";
   text += "[FEN \"k7/8/8/8/8/8/8/K6R w - - 0 1\"]\n[FEN \"k7/8/8/8/8/8/8/K6B w - - 0 1\"]\n";
   EXPECT_EQ(games(text + "\n1. Rh8+ *\n"), (Games{"Rh8+ *"}));
+}
+
+// What other programs write and read.
+TEST(PgnReader, ReadsMarksAndResultsAsOtherProgramsWriteThem) {
+  EXPECT_EQ(games("[Event \"a\"]\n\n1. e4 +-- e5 --+ 2. Nf3 ⩱ Nc6 ⩲ 1–0\n\n"
+                  "[Event \"b\"]\n\n1. d4 ½–½\n"),
+            (Games{"e4 $18 e5 $19 Nf3 $15 Nc6 $14 1-0", "d4 1/2-1/2"}));
+}
+
+TEST(PgnReader, ReadsTagsThatLackAQuotationMark) {
+  const Transcript heard = read("[Event \"a]\n[FEN 4k3/8/8/8/8/8/8/4K2R w K - 0 1]\n\n1. O-O *\n");
+  EXPECT_EQ(heard.games, Games{"O-O *"});
+  EXPECT_EQ(heard.tags, (Games{"Event=a", "FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1"}));
+}
+
+TEST(PgnReader, ReadsGamesFromForums) {
+  EXPECT_EQ(games("[pgn][pgn]\n[Event \"a\"]\n\n1. e4 *\n[/pgn]\n[/pgn]\n"
+                  "[pgn]\n[Event \"b\"]\n\n1. d4 *[/pgn]\n"),
+            (Games{"e4 *", "d4 *"}));
 }
 
 }  // namespace

@@ -277,7 +277,9 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->type_name("[KEY=VALUE]")
       ->expected(0, -1)
       ->group(group);
-  command.add_option("--max-moves", options.most_moves, "Draw after so many moves")
+  command
+      .add_option("--max-moves", options.most_moves,
+                  "Draw after N moves of each side, those of the opening not counted")
       ->check(number_check(1, 10'000))
       ->type_name("N")
       ->group(group);

@@ -12,6 +12,8 @@
 #include "base/atomic_file.h"
 #include "cli/messages.h"
 #include "cli/net/net_description.h"
+#include "inference/onnx_evaluator.h"
+#include "inference/onnx_library.h"
 #include "inference/onnx_model.h"
 #include "inference/tower.h"
 #include "nnue/bootstrap.h"
@@ -66,6 +68,18 @@ ExitCode new_command(const NewOptions& options) {
   return ExitCode::Done;
 }
 
+// The file read, and tried as the engine would, so that what is told of it can be used. Without
+// ONNX Runtime it is only read.
+OnnxModel::Loaded usable_model(const std::string& file) {
+  auto model = OnnxModel::load(file);
+  if (!model) return model;
+  if (const auto library = OnnxLibrary::load()) {
+    const auto evaluator = OnnxEvaluator::make(*library, *model, {.largest_batch = 1});
+    if (!evaluator) return std::unexpected(evaluator.error());
+  }
+  return model;
+}
+
 ExitCode info_command(const InfoOptions& options) {
   if (options.file.empty()) {
     describe(*Network::built_in());
@@ -84,13 +98,13 @@ ExitCode info_command(const InfoOptions& options) {
     }
     if (network.error().kind != NetworkError::Kind::Foreign) return failed(network.error().message);
     // An ONNX file may have any name, but then only a right one is taken for one.
-    if (const auto model = OnnxModel::load(options.file)) {
+    if (const auto model = usable_model(options.file)) {
       describe(**model);
       return ExitCode::Done;
     }
     return failed(network.error().message);
   }
-  const auto model = OnnxModel::load(options.file);
+  const auto model = usable_model(options.file);
   if (!model) return failed(model.error().message);
   describe(**model);
   return ExitCode::Done;
