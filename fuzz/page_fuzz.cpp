@@ -68,7 +68,7 @@ class House final : public RoomHost {
  public:
   House()
       : store_(opened(Store::open(":memory:"))),
-        searches_(opened(SearchPool::open({.hash_megabytes = 1}, 1, home_))) {}
+        searches_(opened(SearchPool::open({.hash = 1}, 1, 1, home_))) {}
 
   HomeThread& home() override { return home_; }
   Store& store() override { return *store_; }

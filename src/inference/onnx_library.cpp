@@ -4,12 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <mutex>
 #include <system_error>
 
 #include "base/result.h"
 #include "inference/ort_api.h"
 #include "inference/safe_text.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
 
 namespace tabiya {
 
@@ -140,11 +145,16 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
     return unusable(file, "another copy of ONNX Runtime is in use; start the program anew");
   try {
     library->providers_ = Ort::GetAvailableProviders();
-    // What it has to say comes back as an error; it shall not write on our standard error, too.
+    // What it has to say comes back as an error; it must not write to our standard error, too.
     library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
   } catch (const Ort::Exception& error) {
     return unusable(file, safe_text(error.what(), kLongestReason));
   }
+#ifdef __SANITIZE_ADDRESS__
+  // At exit the library's destructors lose pointers to what they do not free. Look for leaks
+  // before.
+  [[maybe_unused]] static const int registered = std::atexit(&__lsan_do_leak_check);
+#endif
   return library;
 }
 

@@ -148,7 +148,9 @@ TEST(Level, IsAPlaceInAnAscendingListThatEndsWithFullStrength) {
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
     EXPECT_EQ(kLevels[i].number, static_cast<int>(i) + 1);
     EXPECT_EQ(kLevels[i].elo.has_value(), i + 1 < kLevels.size());
-    if (i > 0 && kLevels[i].elo) EXPECT_GT(*kLevels[i].elo, *kLevels[i - 1].elo);
+    if (i > 0 && kLevels[i].elo) {
+      EXPECT_GT(*kLevels[i].elo, *kLevels[i - 1].elo);
+    }
   }
   EXPECT_FALSE(is_level(0));
   EXPECT_TRUE(is_level(10));

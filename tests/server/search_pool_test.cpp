@@ -14,7 +14,7 @@ using namespace server;
 // One slot, and a list of what began and ended in it.
 struct OneSlot {
   OneSlot() {
-    auto opened = SearchPool::open({.hash_megabytes = 1}, 1, home);
+    auto opened = SearchPool::open({.hash = 1}, 1, 1, home);
     EXPECT_TRUE(opened) << opened.error().message;
     pool = *std::move(opened);
   }

@@ -76,13 +76,16 @@ TEST(UciFormat, TheMoveBeingLookedAtIsNumbered) {
 }
 
 TEST(UciFormat, OptionsTellTheirLimits) {
-  EXPECT_EQ(option_line({"Hash", Option::Kind::Spin, "64", 1, 100, ""}),
+  const auto line = [](Option option, std::string standard) {
+    option.standard = std::move(standard);
+    return option_line(option);
+  };
+  EXPECT_EQ(line(Option::spin("Hash", 1, 100, ""), "64"),
             "option name Hash type spin default 64 min 1 max 100");
-  EXPECT_EQ(option_line({"Ponder", Option::Kind::Check, "false", 0, 0, ""}),
+  EXPECT_EQ(line(Option::check("Ponder", ""), "false"),
             "option name Ponder type check default false");
-  EXPECT_EQ(option_line({"Clear Hash", Option::Kind::Button, "", 0, 0, ""}),
-            "option name Clear Hash type button");
-  EXPECT_EQ(option_line({"SyzygyPath", Option::Kind::String, "", 0, 0, ""}),
+  EXPECT_EQ(line(Option::button("Clear Hash", ""), ""), "option name Clear Hash type button");
+  EXPECT_EQ(line(Option::text("SyzygyPath", ""), ""),
             "option name SyzygyPath type string default <empty>");
 }
 

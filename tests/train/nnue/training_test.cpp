@@ -19,7 +19,7 @@ namespace {
 constexpr int kWidth = 64;
 
 // A training of the smallest size. Each run of it is like a process of its own.
-struct Setup {
+struct SmallTraining {
   TrainingSettings settings;
   std::string data = "synthetic";
   std::uint64_t fingerprint = 0;
@@ -29,15 +29,15 @@ struct Setup {
   std::vector<ScoredPosition> held_out;
 };
 
-Setup small_setup(const TemporaryFolder& folder, std::uint64_t steps) {
-  Setup setup;
-  setup.settings.width = kWidth;
-  setup.settings.batch = 256;
-  setup.settings.steps = steps;
-  setup.plan.output = folder.path() / "net";
-  setup.plan.plan.steps_per_checkpoint = 10;
-  setup.plan.plan.steps_per_row = 10;
-  return setup;
+SmallTraining small_training(const TemporaryFolder& folder, std::uint64_t steps) {
+  SmallTraining training;
+  training.settings.width = kWidth;
+  training.settings.batch = 256;
+  training.settings.steps = steps;
+  training.plan.output = folder.path() / "net";
+  training.plan.steps_per_checkpoint = 10;
+  training.plan.steps_per_row = 10;
+  return training;
 }
 
 FloatNetwork first_network() { return FloatNetwork::random(kWidth, 1); }
@@ -59,26 +59,29 @@ struct Trained {
   std::vector<std::string> warnings;
 };
 
-Trained train(const Setup& setup, std::uint64_t stop_at = ~std::uint64_t{0}) {
-  SyntheticSource source(setup.positions);
-  TrainingPlan plan = setup.plan;
-  plan.rates = rate_plan(setup.settings);
-  plan.batch = setup.settings.batch;
-  NnueTrainee trainee(
-      setup.settings,
-      {.settings = to_text(setup.settings), .data = setup.data, .fingerprint = setup.fingerprint},
-      "test", first_network(), source, setup.held_out, setup.threads);
+Trained train(const SmallTraining& training, std::uint64_t stop_at = ~std::uint64_t{0}) {
+  SyntheticSource source(training.positions);
+  TrainingPlan plan = training.plan;
+  plan.rates = rate_plan(training.settings);
+  plan.batch = training.settings.batch;
+  NnueTrainee trainee(training.settings,
+                      {.settings = to_text(training.settings),
+                       .data = training.data,
+                       .fingerprint = training.fingerprint},
+                      "test", first_network(), source, training.held_out, training.threads);
   NotingWatcher watcher;
   auto end = run_training(plan, trainee, watcher, [&] { return watcher.step >= stop_at; });
   std::vector<float> numbers;
   for (const FloatNetwork* part :
        {&trainee.network(), &trainee.adam().means(), &trainee.adam().squares()})
     numbers.insert(numbers.end(), part->values().begin(), part->values().end());
-  return {std::move(end), std::move(numbers), trainee.network(), trainee.rows(), watcher.warnings};
+  FloatNetwork network(kWidth);
+  std::ranges::copy(trainee.network().values(), network.values().begin());
+  return {std::move(end), std::move(numbers), std::move(network), trainee.rows(), watcher.warnings};
 }
 
-std::vector<float> trained(const Setup& setup) {
-  Trained result = train(setup);
+std::vector<float> trained(const SmallTraining& training) {
+  Trained result = train(training);
   EXPECT_TRUE(result.end) << result.end.error().message;
   EXPECT_TRUE(result.end && result.end->is_complete);
   return result.numbers;
@@ -86,36 +89,36 @@ std::vector<float> trained(const Setup& setup) {
 
 TEST(TrainingThreads, GiveTheSameNetworkForTheSameSeed) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 25);
-  const auto first = trained(plan);
-  plan.plan.restart = true;
-  EXPECT_EQ(trained(plan), first);
-  plan.threads = 2;
-  EXPECT_EQ(trained(plan), first) << "with two threads";
-  plan.settings.rate = 2e-3;
-  EXPECT_NE(trained(plan), first) << "with another rate";
+  SmallTraining training = small_training(folder, 25);
+  const auto first = trained(training);
+  training.plan.restart = true;
+  EXPECT_EQ(trained(training), first);
+  training.threads = 2;
+  EXPECT_EQ(trained(training), first) << "with two threads";
+  training.settings.rate = 2e-3;
+  EXPECT_NE(trained(training), first) << "with another rate";
 }
 
 TEST(TrainingThreads, GoOnToTheSameNetworkAfterStops) {
   const TemporaryFolder one;
   const TemporaryFolder two;
-  const auto expected = trained(small_setup(one, 37));
-  const Setup plan = small_setup(two, 37);
+  const auto expected = trained(small_training(one, 37));
+  const SmallTraining training = small_training(two, 37);
   for (const std::uint64_t stop : {3, 4, 10, 11, 29}) {
-    const auto end = train(plan, stop).end;
+    const auto end = train(training, stop).end;
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_FALSE(end->is_complete);
     EXPECT_EQ(end->progress.step, stop);
   }
-  EXPECT_EQ(trained(plan), expected);
+  EXPECT_EQ(trained(training), expected);
 }
 
 TEST(TrainingThreads, KeepTheLogOverStops) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 35);
-  plan.held_out = synthetic_positions(100'000, 100);
-  ASSERT_TRUE(train(plan, 14).end);
-  const Trained all = train(plan);
+  SmallTraining training = small_training(folder, 35);
+  training.held_out = synthetic_positions(100'000, 100);
+  ASSERT_TRUE(train(training, 14).end);
+  const Trained all = train(training);
   ASSERT_TRUE(all.end);
   ASSERT_EQ(all.rows.size(), 4u);
   const std::array<std::uint64_t, 4> steps{10, 20, 30, 35};
@@ -131,32 +134,32 @@ TEST(TrainingThreads, KeepTheLogOverStops) {
 // Killed between the checkpoint and the log, and stopped again before the next row.
 TEST(TrainingThreads, WriteTheRowsOfTheirCheckpointWhenTheyGoOn) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 35);
-  ASSERT_TRUE(train(plan).end);
-  std::filesystem::remove(plan.plan.log());
-  ASSERT_TRUE(train(plan).end);
-  std::ifstream log(plan.plan.log());
+  SmallTraining training = small_training(folder, 35);
+  ASSERT_TRUE(train(training).end);
+  std::filesystem::remove(training.plan.log());
+  ASSERT_TRUE(train(training).end);
+  std::ifstream log(training.plan.log());
   const std::string text{std::istreambuf_iterator<char>(log), {}};
   EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "a line of names and four rows";
 }
 
 TEST(TrainingThreads, LearnMaterialFromPositions) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 600);
-  plan.settings.batch = 1024;
-  plan.settings.rate = 5e-3;
-  plan.plan.steps_per_row = 300;
-  plan.plan.steps_per_checkpoint = 600;
-  plan.threads = 2;
+  SmallTraining training = small_training(folder, 600);
+  training.settings.batch = 1024;
+  training.settings.rate = 5e-3;
+  training.plan.steps_per_row = 300;
+  training.plan.steps_per_checkpoint = 600;
+  training.threads = 2;
   const auto unseen = synthetic_positions(1'000'000, 2000);
   const LossShape by_score{.blend = 0};
   WorkTeam team(1);
   Gradient gradient(kWidth, team);
   EXPECT_GT(gradient.loss(first_network(), unseen, by_score), 0.08);
 
-  plan.positions = 100'000;
-  plan.held_out = unseen;
-  const Trained all = train(plan);
+  training.positions = 100'000;
+  training.held_out = unseen;
+  const Trained all = train(training);
   ASSERT_TRUE(all.end) << all.end.error().message;
   EXPECT_LT(all.rows.back().validation_loss, 0.02);
   // A pawn more or less decides who is better, and the network knows it.
@@ -175,43 +178,43 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
 
 TEST(TrainingThreads, KeepNoWeightsThatAreNotFinite) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 30);
-  plan.plan.steps_per_checkpoint = 1;
+  SmallTraining training = small_training(folder, 30);
+  training.plan.steps_per_checkpoint = 1;
   // One step of this length leaves nothing but infinities, and its own loss does not show it.
-  plan.settings.rate = 1e60;
-  plan.settings.warm_up = 0;
-  const auto [end, numbers, network, rows, warnings] = train(plan);
+  training.settings.rate = 1e60;
+  training.settings.warm_up = 0;
+  const auto [end, numbers, network, rows, warnings] = train(training);
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().message,
             "a weight after step 1 is not finite, for the second time; try a lower --rate");
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_EQ(warnings[0],
             "a weight after step 1 is not finite: going on from step 0 with 0.3 of the rate");
-  EXPECT_FALSE(exists(plan.plan.checkpoint()));
+  EXPECT_FALSE(std::filesystem::exists(training.plan.checkpoint()));
 }
 
 TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 30);
-  ASSERT_TRUE(train(plan, 12).end);
-  plan.settings.batch = 512;
-  const auto other = train(plan).end;
+  SmallTraining training = small_training(folder, 30);
+  ASSERT_TRUE(train(training, 12).end);
+  training.settings.batch = 512;
+  const auto other = train(training).end;
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("it was \"batch 256\" and is \"batch 512\" now"),
             std::string::npos)
       << other.error().message;
   EXPECT_NE(other.error().message.find("--restart"), std::string::npos) << other.error().message;
 
-  plan.settings.batch = 256;
-  plan.data = "others";
-  const auto elsewhere = train(plan).end;
+  training.settings.batch = 256;
+  training.data = "others";
+  const auto elsewhere = train(training).end;
   ASSERT_FALSE(elsewhere);
   EXPECT_NE(elsewhere.error().message.find("other data"), std::string::npos)
       << elsewhere.error().message;
 
-  plan.data = "synthetic";
-  plan.fingerprint = 1;
-  const auto exchanged = train(plan).end;
+  training.data = "synthetic";
+  training.fingerprint = 1;
+  const auto exchanged = train(training).end;
   ASSERT_FALSE(exchanged);
   EXPECT_NE(exchanged.error().message.find("not the same ones in the same order"),
             std::string::npos)
@@ -220,9 +223,9 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
 
 TEST(TrainingThreads, TellWhyTheyCannotSave) {
   const TemporaryFolder folder;
-  Setup plan = small_setup(folder, 30);
-  plan.plan.output = folder.path() / "no such folder" / "net";
-  const auto end = train(plan).end;
+  SmallTraining training = small_training(folder, 30);
+  training.plan.output = folder.path() / "no such folder" / "net";
+  const auto end = train(training).end;
   ASSERT_FALSE(end);
   EXPECT_NE(end.error().message.find("no such folder"), std::string::npos) << end.error().message;
 }

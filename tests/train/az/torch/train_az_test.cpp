@@ -76,7 +76,7 @@ TEST_F(TrainAz, WritesNetworksALogAndACheckpoint) {
   std::filesystem::remove(path("net.onnx"));
   const Finished again = run_tabiya(arguments("net.onnx", {"--no-int8"}));
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_NE(again.err.find("finished before"), std::string::npos) << again.err;
+  EXPECT_NE(again.out.find("finished before"), std::string::npos) << again.out;
   EXPECT_EQ(content_of(path("net.onnx")), network);
 }
 
