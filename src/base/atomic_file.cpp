@@ -76,20 +76,31 @@ Failure failure(const std::filesystem::path& file, int reason) {
                              std::generic_category().message(reason)));
 }
 
-// Written through a link, the link stays and its target is replaced. Whatever is not a regular file
-// is not to be replaced.
+// Only a regular file may be replaced.
 Result<std::filesystem::path> target_of(const std::filesystem::path& file) {
-  std::error_code no_link;
-  std::filesystem::path target = std::filesystem::canonical(file, no_link);
-  if (no_link) target = file;
+  auto target = end_of_links(file);
+  if (!target)
+    return Failure(
+        fmt::format("{} could not be written: {}", file.string(), target.error().message));
   std::error_code unknown;
-  if (const auto kind = std::filesystem::status(target, unknown);
+  if (const auto kind = std::filesystem::status(*target, unknown);
       std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind))
     return Failure(fmt::format("{} could not be written: it is not a regular file", file.string()));
   return target;
 }
 
 }  // namespace
+
+Result<std::filesystem::path> end_of_links(std::filesystem::path file) {
+  constexpr int kMostLinks = 40;  // as Linux follows
+  for (int links = 0; links <= kMostLinks; ++links) {
+    std::error_code unreadable;
+    const auto next = std::filesystem::read_symlink(file, unreadable);
+    if (unreadable) return file;
+    file = file.parent_path() / next;
+  }
+  return Failure(std::generic_category().message(ELOOP));
+}
 
 Result<void> write_file_atomically(const std::filesystem::path& file,
                                    std::span<const std::byte> content) {

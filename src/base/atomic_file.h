@@ -2,6 +2,7 @@
 //
 // The bytes go to a neighbour in the same folder, are forced to the disk, and the neighbour takes
 // the name in one step. Power may fail at any time; at worst a neighbour ending in ".part" is left.
+// A symbolic link stays: the file it leads to is written, even if it does not exist yet.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,12 @@ Result<void> write_file_atomically(const std::filesystem::path& file,
 // without its content. Leaves nothing behind. The error is the one that it would give.
 Result<void> check_writable(const std::filesystem::path& file);
 
-// Removes what writers of this file have left that were killed. Precondition: nobody writes it now.
+// The file at the end of the symbolic links of this name, if it is one; it need not exist. The
+// error is the system's, without the name: links that go round in a circle.
+Result<std::filesystem::path> end_of_links(std::filesystem::path file);
+
+// Removes what writers of this file have left that were killed. Precondition: no
+// other process writes it now.
 void remove_parts_of(const std::filesystem::path& file);
 
 }  // namespace tabiya

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/result.h"
 #include "dataset/data_folder.h"
 
@@ -43,13 +44,14 @@ std::set<Identity> identities_of(const std::filesystem::path& path) {
 Result<void> check_output_is_no_input(const std::filesystem::path& output,
                                       std::span<const std::filesystem::path> inputs) {
   const std::set<Identity> written = identities_of(output);
-  const auto folder = identity_of(output.has_parent_path() ? output.parent_path() : ".");
+  const std::filesystem::path file = end_of_links(output).value_or(output);
+  const auto folder = identity_of(file.has_parent_path() ? file.parent_path() : ".");
   for (const std::filesystem::path& input : inputs) {
     for (const Identity& read : identities_of(input))
       if (written.contains(read))
         return failure("the output {} would be written over the input {}: choose another output",
                        output.string(), input.string());
-    if (folder && folder == identity_of(input) && is_shard_name(output))
+    if (folder && folder == identity_of(input) && is_shard_name(file))
       return failure(
           "the output {} has the name of a file of games, in a folder of them: choose "
           "another output",

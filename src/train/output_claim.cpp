@@ -39,9 +39,10 @@ bool is_at(const path& name, const OpenFile& file) {
 
 Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   // By whatever name the network is called, one lock.
+  path lock = end_of_links(files.network).value_or(files.network);
   std::error_code unknown;
-  path lock = std::filesystem::weakly_canonical(files.network, unknown);
-  if (unknown) lock = files.network;
+  if (path plain = std::filesystem::weakly_canonical(lock, unknown); !unknown)
+    lock = std::move(plain);
   lock += ".lock";
 
   std::vector<path> inputs = files.read;

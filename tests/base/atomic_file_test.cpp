@@ -95,6 +95,33 @@ TEST(AtomicFile, WritesThroughALink) {
   EXPECT_EQ(content_of(folder.path() / "real"), "new");
 }
 
+TEST(AtomicFile, WritesThroughALinkToAFileThatIsNotThereYet) {
+  const TemporaryFolder folder;
+  const path disk = folder.path() / "disk";
+  std::filesystem::create_directory(disk);
+  std::filesystem::create_symlink("disk/second", folder.path() / "first");
+  std::filesystem::create_symlink(disk / "real", disk / "second");
+  EXPECT_TRUE(check_writable(folder.path() / "first"));
+  EXPECT_EQ(end_of_links(folder.path() / "first").value(), disk / "real");
+  ASSERT_TRUE(write_file_atomically(folder.path() / "first", bytes("new")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "first"));
+  EXPECT_TRUE(std::filesystem::is_symlink(disk / "second"));
+  EXPECT_EQ(content_of(disk / "real"), "new");
+  EXPECT_EQ(files_in(folder.path()), 2);
+}
+
+TEST(AtomicFile, TellsOfLinksThatGoRoundInACircle) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("two", folder.path() / "one");
+  std::filesystem::create_symlink("one", folder.path() / "two");
+  const auto written = write_file_atomically(folder.path() / "one", bytes("x"));
+  ASSERT_FALSE(written);
+  EXPECT_TRUE(written.error().message.ends_with(
+      "one could not be written: Too many levels of symbolic links"))
+      << written.error().message;
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "one"));
+}
+
 TEST(AtomicFile, IsNotStoppedByALeftover) {
   const TemporaryFolder folder;
   folder.write("net." + std::to_string(getpid()) + "-0.part", "left by a crash");

@@ -312,6 +312,13 @@ TEST(DataCommand, ExportsIntoAPipeOrALinkWithoutReplacingIt) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.jsonl"));
   EXPECT_GT(std::filesystem::file_size(folder.path() / "real.jsonl"), 100U);
 
+  std::filesystem::create_symlink("later.jsonl", folder.path() / "early.jsonl");
+  const Finished to_a_new_file = run_tabiya(
+      {"data", "export", games, "--format", "jsonl", "-o", folder.path() / "early.jsonl"});
+  EXPECT_EQ(to_a_new_file.exit_code, 0) << to_a_new_file.err;
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "early.jsonl"));
+  EXPECT_TRUE(std::filesystem::is_regular_file(folder.path() / "later.jsonl"));
+
   std::filesystem::create_symlink("/dev/null", folder.path() / "nothing");
   const Finished to_device =
       run_tabiya({"data", "export", games, "--format", "jsonl", "-o", folder.path() / "nothing"});

@@ -115,6 +115,8 @@ TEST_F(TrainingOutput, IsNoFileOfGamesAmongOthers) {
   EXPECT_NE(refusal_of("games/000002.games").find("has the name of a file of games"),
             std::string::npos);
   EXPECT_EQ(refusal_of("000002.games"), "");
+  std::filesystem::create_symlink("games/000002.games", file("link.nnue"));
+  EXPECT_NE(refusal_of("link.nnue").find("has the name of a file of games"), std::string::npos);
 }
 
 TEST_F(TrainingOutput, HasAFolderThatTakesIt) {
@@ -138,6 +140,14 @@ TEST_F(TrainingOutput, BelongsToOneTraining) {
     EXPECT_TRUE(exists(file("net.nnue.lock"))) << "whoever was refused removes nothing";
   }
   EXPECT_EQ(refusal_of("net.nnue"), "");
+}
+
+TEST_F(TrainingOutput, BelongsToOneTrainingThroughALinkToAFileThatIsNotThereYet) {
+  std::filesystem::create_symlink("net.nnue", file("link.nnue"));
+  const auto claim = OutputClaim::make(files("link.nnue"));
+  ASSERT_TRUE(claim) << claim.error().message;
+  EXPECT_NE(refusal_of("net.nnue").find("another training is writing to"), std::string::npos);
+  EXPECT_TRUE(is_symlink(file("link.nnue")));
 }
 
 TEST_F(TrainingOutput, IsFreeAfterACrash) {

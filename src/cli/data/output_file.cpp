@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/result.h"
 
 namespace tabiya {
@@ -23,10 +24,9 @@ std::unexpected<Error> write_failure(const std::filesystem::path& name, int reas
 
 Result<OutputFile> OutputFile::open(const std::filesystem::path& name) {
   if (name.empty()) return OutputFile({}, {}, nullptr);
-  // Written through a link, the link stays and its target is replaced.
-  std::error_code no_link;
-  const std::filesystem::path linked = std::filesystem::canonical(name, no_link);
-  const std::filesystem::path& target = no_link ? name : linked;
+  const auto linked = end_of_links(name);
+  if (!linked) return failure("{} could not be written: {}", name.string(), linked.error().message);
+  const std::filesystem::path& target = *linked;
   std::error_code unknown;
   const auto kind = std::filesystem::status(target, unknown);
   const bool is_special = std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind);
