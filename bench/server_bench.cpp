@@ -15,7 +15,7 @@
 
 #include "../tests/server/http/raw_client.h"
 #include "../tests/support/temporary_folder.h"
-#include "server/http/hall_backend.h"
+#include "server/game_service.h"
 #include "server/http/http_server.h"
 
 namespace tabiya::server {
@@ -31,16 +31,15 @@ class BenchServer {
     HttpSettings settings;
     settings.port = 0;
     http_ = HttpServer::listen(settings, loop_, files_, log_).value();
-    HallSettings games;
+    GameSettings games;
     games.database = folder_.path() / "games.sqlite";
-    hall_ = Hall::open(games, loop_).value();
-    backend_ = std::make_unique<HallBackend>(*hall_);
-    http_->open(*backend_);
-    home_ = std::thread([this] { loop_.run(); });
+    games_ = open_games(games, loop_).value();
+    http_->open(*games_);
+    thread_ = std::thread([this] { loop_.run(); });
   }
   ~BenchServer() {
     http_->end();
-    home_.join();
+    thread_.join();
   }
 
   std::uint16_t port() const { return http_->settings().port; }
@@ -61,9 +60,8 @@ class BenchServer {
   PageFiles files_{{}};
   EventLoop loop_{log_};
   std::unique_ptr<HttpServer> http_;
-  std::unique_ptr<Hall> hall_;
-  std::unique_ptr<HallBackend> backend_;
-  std::thread home_;
+  std::unique_ptr<GameService> games_;
+  std::thread thread_;
 };
 
 // A page that plays both sides of its game at random.

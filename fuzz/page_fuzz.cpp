@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "server/game_session.h"
 #include "server/pgn_exchange.h"
-#include "server/room.h"
 #include "support.h"
 
 namespace tabiya::fuzz {
@@ -24,11 +24,11 @@ namespace {
 using namespace server;
 
 // Nothing happens here that was not asked for: time stands still.
-class StillHome final : public HomeThread {
+class StillDispatcher final : public Dispatcher {
  public:
   void post(std::function<void()>) override {}
-  std::unique_ptr<Appointment> call_at(Clock::time_point, std::function<void()>) override {
-    return std::make_unique<Appointment>();
+  std::unique_ptr<Timer> call_at(Clock::time_point, std::function<void()>) override {
+    return std::make_unique<Timer>();
   }
   Clock::time_point now() const override { return Clock::time_point(std::chrono::hours(1)); }
 };
@@ -64,13 +64,13 @@ NewGame wish_for(std::uint8_t byte) {
 }
 
 // A house for games without networks of the tree search, which need a library that leaks.
-class House final : public RoomHost {
+class House final : public SessionHost {
  public:
   House()
       : store_(opened(Store::open(":memory:"))),
-        searches_(opened(SearchPool::open({.hash = 1}, 1, 1, home_))) {}
+        searches_(opened(SearchPool::open({.hash = 1}, 1, 1, dispatcher_))) {}
 
-  HomeThread& home() override { return home_; }
+  Dispatcher& dispatcher() override { return dispatcher_; }
   Store& store() override { return *store_; }
   SearchPool& searches() override { return *searches_; }
   std::expected<CreatedGame, Problem> new_game(const NewGame& wish) override {
@@ -95,7 +95,7 @@ class House final : public RoomHost {
     return *std::move(result);
   }
 
-  StillHome home_;
+  StillDispatcher dispatcher_;
   Random random_{1};
   std::unique_ptr<Store> store_;
   std::unique_ptr<SearchPool> searches_;
@@ -128,7 +128,7 @@ void talk(Bytes& bytes) {
   const auto made = house.new_game(wish_for(bytes.byte()));
   require(made.has_value(), "games can be begun");
   Listener page;
-  Room room(house, stored(house, made->id));
+  GameSession room(house, stored(house, made->id));
   for (std::int64_t id = 1; !bytes.empty() && id < 50; ++id) {
     const std::string frame =
         fmt::format(R"({{"id":{},"game":"{}",{})", id, made->id, bytes.line());
@@ -143,7 +143,7 @@ void talk(Bytes& bytes) {
     if (answer && *answer) require((**answer).at("for") == id, "answers say to what", frame);
   }
   const Json now = room.state();
-  const Json again = Room(house, stored(house, made->id)).state();
+  const Json again = GameSession(house, stored(house, made->id)).state();
   require(again == now, "the database has the game as it is", again.dump() + "\n" + now.dump());
   require_readable_pgn(room.record());
   for (const std::string& id : {made->id, room.record().next})

@@ -8,12 +8,22 @@
 namespace tabiya::server {
 namespace {
 
+// "Tabi": how a file says whose it is (PRAGMA application_id).
+constexpr std::int64_t kApplication = 0x54616269;
+
 std::string what_is_wrong(sqlite3* connection) {
   const int code = sqlite3_errcode(connection) & 0xFF;
   const char* const message = sqlite3_errmsg(connection);
   if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
     return fmt::format("the file is damaged or no database ({})", message);
   return message;
+}
+
+std::string first_fault(Database& database) {
+  Statement check = database.prepare("PRAGMA quick_check(1)");
+  if (!check.next()) return check.error().value_or("it cannot be read");
+  const std::string found = check.text(0);
+  return found == "ok" ? "" : fmt::format("the file is damaged ({})", found);
 }
 
 }  // namespace
@@ -113,6 +123,35 @@ Written Database::run(const char* sql) {
 std::int64_t Database::number(const char* sql) {
   Statement statement(connection_, sql);
   return statement.next() ? statement.number(0) : 0;
+}
+
+Written check_origin(Database& database, std::span<const char* const> steps) {
+  if (const std::string fault = first_fault(database); !fault.empty())
+    return std::unexpected(Error{fault});
+  const std::int64_t application = database.number("PRAGMA application_id");
+  const std::int64_t version = database.number("PRAGMA user_version");
+  const bool is_empty = database.number("SELECT count(*) FROM sqlite_schema") == 0;
+  if (!is_empty && application != kApplication)
+    return failure("this is the database of another program");
+  if (version < 0 || version > static_cast<std::int64_t>(steps.size()))
+    return failure("it was written by a newer Tabiya (version {} of its tables; this one knows {})",
+                   version, steps.size());
+  return {};
+}
+
+Written bring_up_to_date(Database& database, std::span<const char* const> steps) {
+  const std::int64_t version = database.number("PRAGMA user_version");
+  for (std::size_t step = static_cast<std::size_t>(version); step < steps.size(); ++step) {
+    const Written done = database.transaction([&]() -> Written {
+      if (auto made = database.run(steps[step]); !made) return made;
+      return database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
+                                      kApplication, step + 1)
+                              .c_str());
+    });
+    if (!done)
+      return failure("its tables cannot become version {}: {}", step + 1, done.error().message);
+  }
+  return {};
 }
 
 }  // namespace tabiya::server

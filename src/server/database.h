@@ -1,10 +1,11 @@
-// SQLite in a few safe words. One connection, one thread.
+// SQLite in a few safe words: one connection, one thread, tables that come up to date step by step.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -63,7 +64,7 @@ class Database {
   // All of what the function does, or nothing.
   template <class Function>
   Written transaction(Function&& function) {
-    // SQLite would go on writing into a file that nobody can open again.
+    // SQLite would go on writing into a file that cannot be opened again.
     if (auto there = check_file(); !there) return there;
     if (auto begun = run("BEGIN IMMEDIATE"); !begun) return begun;
     Written done = function();
@@ -79,5 +80,13 @@ class Database {
 
   sqlite3* connection_;
 };
+
+// Whether the file is ours to use. Refused: one of another program, one of a newer Tabiya, a
+// damaged one. Changes nothing.
+Written check_origin(Database&, std::span<const char* const> steps);
+
+// All steps that are missing, each whole or not at all; the version is the number of steps made.
+// Precondition: check_origin().
+Written bring_up_to_date(Database&, std::span<const char* const> steps);
 
 }  // namespace tabiya::server

@@ -1,4 +1,4 @@
-// A game with everything that is kept of it.
+// A game with everything that is kept of it: how it can end, and what players may do until then.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "chess/game.h"
 #include "notation/pgn_game.h"
+#include "server/game_values.h"
 #include "server/move_tree.h"
-#include "server/parts.h"
 
 namespace tabiya::server {
 
@@ -58,5 +59,12 @@ struct RecordChange {
   std::vector<NodeNumber> removed{};
   std::size_t chat_from = 0;  // lines from this index on are new
 };
+
+GameResult result_of(const Outcome&);
+GameResult resignation(Color loser);
+GameResult flag_fall(Color loser, const Position&);  // a draw if the other cannot mate
+
+// `tip` is the game up to the tip.
+Rights rights_of(const GameRecord&, const Game& tip);
 
 }  // namespace tabiya::server

@@ -14,7 +14,7 @@
 #include "chess/game.h"
 #include "chess/move.h"
 #include "chess/position.h"
-#include "server/parts.h"
+#include "server/game_values.h"
 
 namespace tabiya::server {
 

@@ -6,7 +6,7 @@
 
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "server/results.h"
+#include "server/game_record.h"
 
 namespace tabiya::server {
 namespace {

@@ -1,4 +1,4 @@
-// A game as somebody wishes for it, and the record it begins with.
+// A game as a player wishes for it, and the record it begins with.
 #pragma once
 
 #include <expected>
@@ -11,8 +11,8 @@
 #include "base/random.h"
 #include "engine/strength.h"
 #include "notation/error.h"
-#include "server/fields.h"
 #include "server/game_record.h"
+#include "server/json.h"
 #include "server/problem.h"
 
 namespace tabiya::server {

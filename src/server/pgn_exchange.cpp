@@ -13,8 +13,8 @@
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
 #include "notation/text_source.h"
-#include "server/about.h"
-#include "server/results.h"
+#include "server/game_record.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 namespace {

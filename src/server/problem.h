@@ -5,7 +5,6 @@
 #include <expected>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace tabiya::server {
@@ -26,9 +25,6 @@ enum class ProblemCode : std::uint8_t {
   Busy,
   Internal,
 };
-
-std::string_view name(ProblemCode);  // "bad_request"
-int http_status(ProblemCode);
 
 struct Problem {
   ProblemCode code;

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "server/fields.h"
+#include "server/json.h"
 
 namespace tabiya::server {
 namespace {

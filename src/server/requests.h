@@ -10,13 +10,10 @@
 #include <vector>
 
 #include "chess/piece.h"
+#include "server/game_values.h"
 #include "server/problem.h"
-#include "server/words.h"
 
 namespace tabiya::server {
-
-// A node of a game as pages name it; any number may come in.
-using NodeNumber = std::int64_t;
 
 namespace request {
 

@@ -8,9 +8,9 @@
 #include "chess/movegen.h"
 #include "notation/fen.h"
 #include "notation/san.h"
-#include "server/about.h"
+#include "server/game_session.h"
 #include "server/pgn_exchange.h"
-#include "server/room.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 namespace {
@@ -44,7 +44,7 @@ std::string legal_moves_in_words(const Position& position) {
 
 }  // namespace
 
-Done Room::chat(NodeNumber at, const std::string& text) {
+Done GameSession::chat(NodeNumber at, const std::string& text) {
   if (const auto there = node(at); !there) return std::unexpected(there.error());
   if (characters_in(text) > kLongestChat)
     return refused(ProblemCode::TooLarge,
@@ -72,7 +72,7 @@ Done Room::chat(NodeNumber at, const std::string& text) {
   return publish(answer);
 }
 
-Done Room::command(NodeNumber at, std::string_view word, std::string_view argument) {
+Done GameSession::command(NodeNumber at, std::string_view word, std::string_view argument) {
   const Position& position = record_.tree.at(at).position;
   const auto tell = [this](std::vector<ChatPart> parts) {
     Update change = update();

@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "notation/uci_move.h"
-#include "server/results.h"
-#include "server/room.h"
+#include "server/game_record.h"
+#include "server/game_session.h"
 
 namespace tabiya::server {
 
-Done Room::play(NodeNumber from, std::string_view uci) {
+Done GameSession::play(NodeNumber from, std::string_view uci) {
   if (flag_has_fallen())
     if (auto fallen = flag_falls(); !fallen) return fallen;
   const auto parent = node(from);
@@ -28,7 +28,7 @@ Done Room::play(NodeNumber from, std::string_view uci) {
   return vary(from, *move);
 }
 
-Done Room::vary(NodeNumber from, Move move) {
+Done GameSession::vary(NodeNumber from, Move move) {
   if (record_.tree.child(from, move)) return {};
   if (record_.tree.is_full())
     return refused(ProblemCode::TooLarge, "this game has as many positions as a game may have");
@@ -39,7 +39,7 @@ Done Room::vary(NodeNumber from, Move move) {
   return publish(change);
 }
 
-Done Room::play_at_tip(Move move) {
+Done GameSession::play_at_tip(Move move) {
   if (record_.tree.is_full())
     return refused(ProblemCode::TooLarge, "this game has as many positions as a game may have");
   const Color mover = record_.turn();
@@ -57,7 +57,7 @@ Done Room::play_at_tip(Move move) {
     notes.left = clocks->of(mover);
     clocks->running = !mover;
     record_.clocks = clocks;
-    clock_since_ = host_.home().now();
+    clock_since_ = host_.dispatcher().now();
     change.clocks = true;
   }
   go_to(id);
@@ -78,7 +78,7 @@ Done Room::play_at_tip(Move move) {
 
 // --- the end -----------------------------------------------------------------------------
 
-void Room::put_result(GameResult result, Update& change) {
+void GameSession::put_result(GameResult result, Update& change) {
   if (!record_.is_study()) say(result.text);
   record_.result = std::move(result);
   change.result = true;
@@ -92,18 +92,18 @@ void Room::put_result(GameResult result, Update& change) {
   drop(move_search_);
 }
 
-Done Room::finish(GameResult result, Update change) {
+Done GameSession::finish(GameResult result, Update change) {
   put_result(std::move(result), change);
   return publish(change);
 }
 
-Done Room::resign(Color color) {
+Done GameSession::resign(Color color) {
   if (std::ranges::find(may_.resign, color) == may_.resign.end())
     return refused(ProblemCode::NotNow, "there is nothing to resign");
   return finish(resignation(color), update());
 }
 
-Done Room::offer_draw() {
+Done GameSession::offer_draw() {
   if (!may_.offer_draw) return refused(ProblemCode::NotNow, "a draw cannot be offered now");
   Update change = update();
   const auto engine = engine_color();
@@ -118,7 +118,7 @@ Done Room::offer_draw() {
   return {};
 }
 
-Done Room::answer_draw(bool accept) {
+Done GameSession::answer_draw(bool accept) {
   if (!may_.answer_draw)
     return refused(ProblemCode::NotNow, "nobody has offered a draw that is yours to answer");
   if (accept) return finish(result_of(Outcome::draw(Ending::Agreement)), update());
@@ -129,14 +129,14 @@ Done Room::answer_draw(bool accept) {
   return publish(change);
 }
 
-Done Room::claim_draw() {
+Done GameSession::claim_draw() {
   if (!may_.claim_draw) return refused(ProblemCode::NotNow, "there is no draw to claim");
   return finish(result_of(Outcome::draw(*tip_game_.claimable_draw())), update());
 }
 
 // --- back and again ----------------------------------------------------------------------
 
-Done Room::take_back() {
+Done GameSession::take_back() {
   if (!may_.take_back) return refused(ProblemCode::NotNow, "there is nothing to take back");
   Update change = update();
   NodeNumber first = record_.tip;  // of those that go
@@ -156,7 +156,7 @@ Done Room::take_back() {
     else
       clocks->running = record_.turn();
     record_.clocks = clocks;
-    clock_since_ = host_.home().now();
+    clock_since_ = host_.dispatcher().now();
     change.clocks = true;
   }
   if (record_.draw_offer) change.draw_offer = true;
@@ -165,14 +165,14 @@ Done Room::take_back() {
   return publish(change);
 }
 
-Done Room::rematch() {
+Done GameSession::rematch() {
   if (!may_.rematch) return refused(ProblemCode::NotNow, "the game is not over");
   NewGame wish = wish_of(record_);
   wish.color = record_.players.white.engine ? ColorWish::White : ColorWish::Black;
   return new_game_after(std::move(wish));
 }
 
-Done Room::new_game_after(NewGame wish) {
+Done GameSession::new_game_after(NewGame wish) {
   const auto created = host_.new_game(wish);
   if (!created) return std::unexpected(created.error());
   Update change = update();
@@ -181,7 +181,8 @@ Done Room::new_game_after(NewGame wish) {
   return publish(change);
 }
 
-Done Room::change_strength(std::optional<EngineKind> engine, std::optional<std::int64_t> level) {
+Done GameSession::change_strength(std::optional<EngineKind> engine,
+                                  std::optional<std::int64_t> level) {
   const auto color = engine_color();
   if (!color) return refused(ProblemCode::NotNow, "there is no engine in this game");
   if (level && !is_level(*level))
@@ -200,31 +201,32 @@ Done Room::change_strength(std::optional<EngineKind> engine, std::optional<std::
 
 // --- clocks ------------------------------------------------------------------------------
 
-std::optional<Clocks> Room::clocks_now() const {
+std::optional<Clocks> GameSession::clocks_now() const {
   std::optional<Clocks> clocks = record_.clocks;
   if (clocks && clocks->running) {
-    const auto passed = std::chrono::duration_cast<Milliseconds>(host_.home().now() - clock_since_);
+    const auto passed =
+        std::chrono::duration_cast<Milliseconds>(host_.dispatcher().now() - clock_since_);
     Milliseconds& left = clocks->of(*clocks->running);
     left = std::max(left - passed, Milliseconds(0));
   }
   return clocks;
 }
 
-bool Room::flag_has_fallen() const {
+bool GameSession::flag_has_fallen() const {
   const auto clocks = clocks_now();
   return clocks && clocks->running && !record_.result &&
          clocks->of(*clocks->running) <= Milliseconds(0);
 }
 
-Done Room::flag_falls() {
+Done GameSession::flag_falls() {
   return finish(flag_fall(*record_.clocks->running, tip_game_.position()), update());
 }
 
-void Room::arm_flag() {
+void GameSession::arm_flag() {
   flag_.reset();
   if (!record_.clocks || !record_.clocks->running || record_.result) return;
   const auto falls = clock_since_ + record_.clocks->of(*record_.clocks->running);
-  flag_ = host_.home().call_at(falls, [this] {
+  flag_ = host_.dispatcher().call_at(falls, [this] {
     const auto kept = std::move(flag_);  // until this call is over: it is inside
     if (flag_has_fallen())
       static_cast<void>(flag_falls());

@@ -7,8 +7,8 @@
 #include "chess/movegen.h"
 #include "notation/uci_move.h"
 #include "search/chances.h"
-#include "server/position_json.h"
-#include "server/room.h"
+#include "server/game_session.h"
+#include "server/page_json.h"
 
 namespace tabiya::server {
 namespace {
@@ -69,7 +69,7 @@ Loss loss_of(const TreeNode& before, const TreeNode& after) {
 
 }  // namespace
 
-Done Room::begin_report() {
+Done GameSession::begin_report() {
   if (!may_.analyse) return refused(ProblemCode::NotNow, "the report comes after the game");
   if (report_search_) return refused(ProblemCode::NotNow, "the report is being made already");
   report_nodes_ = record_.tree.path(record_.tip);
@@ -83,7 +83,7 @@ Done Room::begin_report() {
   return {};
 }
 
-void Room::next_of_report() {
+void GameSession::next_of_report() {
   const auto at = static_cast<std::size_t>(record_.report->done);
   const NodeNumber id = report_nodes_[at];
   report_search_ = host_.searches().start({
@@ -103,7 +103,7 @@ void Room::next_of_report() {
   });
 }
 
-void Room::report_step_ended(const SearchEnd& end) {
+void GameSession::report_step_ended(const SearchEnd& end) {
   report_search_.reset();
   Report& report = *record_.report;
   const NodeNumber id = report_nodes_[static_cast<std::size_t>(report.done)];
@@ -124,7 +124,7 @@ void Room::report_step_ended(const SearchEnd& end) {
 }
 
 // Writes what was found into the node and into the report.
-void Room::judge(NodeNumber id, const std::optional<Evaluation>& found) {
+void GameSession::judge(NodeNumber id, const std::optional<Evaluation>& found) {
   NodeNotes& notes = record_.tree.notes(id);
   const TreeNode& node = record_.tree.at(id);
   const Color turn = node.position.side_to_move();
@@ -167,13 +167,13 @@ void Room::judge(NodeNumber id, const std::optional<Evaluation>& found) {
        line_moves(before.position, std::span(&*best, 1), record_.variant()).front()});
 }
 
-void Room::end_report() {
+void GameSession::end_report() {
   Update change = update();
   stop_report(change);
   if (change.report) static_cast<void>(publish(change));
 }
 
-void Room::stop_report(Update& change) {
+void GameSession::stop_report(Update& change) {
   drop(report_search_);
   if (!record_.report || !record_.report->running) return;
   record_.report->running = false;

@@ -6,11 +6,11 @@
 
 #include "chess/movegen.h"
 #include "notation/uci_move.h"
-#include "server/about.h"
-#include "server/parts_json.h"
-#include "server/position_json.h"
-#include "server/results.h"
-#include "server/room.h"
+#include "server/game_json.h"
+#include "server/game_record.h"
+#include "server/game_session.h"
+#include "server/page_json.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 namespace {
@@ -32,19 +32,19 @@ int centipawns_of(const SearchResult& result) {
 
 }  // namespace
 
-std::optional<Color> Room::engine_color() const {
+std::optional<Color> GameSession::engine_color() const {
   for (const Color color : kColors)
     if (record_.players.of(color).engine) return color;
   return std::nullopt;
 }
 
-ThinkingFrame Room::frame(SearchNumber search, Purpose purpose, EngineKind engine,
-                          NodeNumber at) const {
+ThinkingFrame GameSession::frame(SearchNumber search, Purpose purpose, EngineKind engine,
+                                 NodeNumber at) const {
   return {record_.id, search, purpose, engine, at, record_.tree.at(at).position, record_.variant()};
 }
 
-void Room::show(const ThinkingFrame& frame, const SearchProgress& progress,
-                std::optional<Move> best, bool running) {
+void GameSession::show(const ThinkingFrame& frame, const SearchProgress& progress,
+                       std::optional<Move> best, bool running) {
   thinking_ = thinking_json(frame, progress, best, running);
   Json message{{"type", "thinking"}};
   message.update(thinking_);
@@ -53,7 +53,7 @@ void Room::show(const ThinkingFrame& frame, const SearchProgress& progress,
   if (progress.tree) show_tree(frame, *progress.tree);
 }
 
-void Room::show_tree(const ThinkingFrame& frame, const TreeView& view) {
+void GameSession::show_tree(const ThinkingFrame& frame, const TreeView& view) {
   tree_ = tree_json(frame, view);
   tree_frame_ = frame;
   Json message{{"type", "tree"}};
@@ -62,7 +62,7 @@ void Room::show_tree(const ThinkingFrame& frame, const TreeView& view) {
   for (Page* const page : pages()) page->send_newest(Stream::Tree, frame.search, text);
 }
 
-void Room::drop(std::optional<SearchNumber>& search) {
+void GameSession::drop(std::optional<SearchNumber>& search) {
   if (!search) return;
   host_.searches().cancel(*search);
   // Whoever joins now is not to wait for its end. What has ended already may be shown for ever.
@@ -76,7 +76,7 @@ void Room::drop(std::optional<SearchNumber>& search) {
 
 // --- playing -----------------------------------------------------------------------------
 
-SearchLimits Room::limits_of_move() const {
+SearchLimits GameSession::limits_of_move() const {
   SearchLimits limits;
   const auto clocks = clocks_now();
   if (!clocks) {
@@ -89,7 +89,7 @@ SearchLimits Room::limits_of_move() const {
 }
 
 // Somebody must wait for it: a page, or a clock that runs.
-void Room::let_engine_move() {
+void GameSession::let_engine_move() {
   const Color turn = record_.turn();
   const Player& player = record_.players.of(turn);
   const bool clock_runs = record_.clocks && record_.clocks->running;
@@ -118,7 +118,7 @@ void Room::let_engine_move() {
         }));
 }
 
-void Room::engine_moved(const SearchEnd& end) {
+void GameSession::engine_moved(const SearchEnd& end) {
   if (!end.failure.empty() || !end.result.best) {
     // move_search_ stays, so that it is not asked again and again.
     Update change = update();
@@ -144,7 +144,7 @@ void Room::engine_moved(const SearchEnd& end) {
 
 // --- questions ---------------------------------------------------------------------------
 
-Done Room::ask(Question question, NodeNumber at) {
+Done GameSession::ask(Question question, NodeNumber at) {
   const bool is_draw = question == Question::Draw;
   if (!is_draw && host_.searches().is_full_for_questions())
     return refused(ProblemCode::Busy,
@@ -175,7 +175,7 @@ Done Room::ask(Question question, NodeNumber at) {
   return {};
 }
 
-void Room::answered(Question question, NodeNumber at, const SearchEnd& end) {
+void GameSession::answered(Question question, NodeNumber at, const SearchEnd& end) {
   if (question == Question::Draw) {
     if (record_.draw_offer && at == record_.tip)
       static_cast<void>(answer_draw_offer(-centipawns_of(end.result)));
@@ -193,7 +193,7 @@ void Room::answered(Question question, NodeNumber at, const SearchEnd& end) {
   static_cast<void>(publish(change));
 }
 
-Done Room::answer_draw_offer(int score) {
+Done GameSession::answer_draw_offer(int score) {
   const int plies = record_.tree.at(record_.tip).ply;
   const bool agrees = score <= kWorse || (score <= kNotBetter && plies >= kPliesBeforeDraw);
   if (agrees) return finish(result_of(Outcome::draw(Ending::Agreement)), update());
@@ -206,7 +206,7 @@ Done Room::answer_draw_offer(int score) {
 
 // --- analysis ----------------------------------------------------------------------------
 
-Done Room::analyse(NodeNumber at, EngineKind engine, std::int64_t lines) {
+Done GameSession::analyse(NodeNumber at, EngineKind engine, std::int64_t lines) {
   if (!may_.analyse)
     return refused(ProblemCode::NotNow, "analysis is for studies and for games that are over");
   const auto there = node(at);
@@ -256,7 +256,7 @@ Done Room::analyse(NodeNumber at, EngineKind engine, std::int64_t lines) {
   return publish(change);
 }
 
-void Room::analysis_ended(const SearchEnd& end) {
+void GameSession::analysis_ended(const SearchEnd& end) {
   analysis_search_.reset();
   if (!record_.analysis) return;
   Update change = update();
@@ -273,21 +273,21 @@ void Room::analysis_ended(const SearchEnd& end) {
   static_cast<void>(publish(change));
 }
 
-Done Room::stop() {
+Done GameSession::stop() {
   if (analysis_search_) host_.searches().stop(*analysis_search_);
   if (move_search_) host_.searches().stop(*move_search_);
   end_report();
   return {};
 }
 
-void Room::stop_searches_of_nobody() {
+void GameSession::stop_searches_of_nobody() {
   if (analysis_search_) host_.searches().stop(*analysis_search_);
   end_report();
   const bool clock_runs = record_.clocks && record_.clocks->running;
   if (!clock_runs) drop(move_search_);
 }
 
-std::expected<Json, Problem> Room::branch(const request::Branch& wish) const {
+std::expected<Json, Problem> GameSession::branch(const request::Branch& wish) const {
   const auto gone = refused(ProblemCode::UnknownSearch, "that tree is gone");
   if (!tree_frame_ || !std::cmp_equal(tree_frame_->search, wish.search)) return gone;
   std::vector<Move> path;

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "notation/uci_move.h"
-#include "server/about.h"
-#include "server/results.h"
-#include "server/room.h"
+#include "server/game_record.h"
+#include "server/game_session.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 
-Done Room::add_line(NodeNumber from, const std::vector<std::string>& moves) {
+Done GameSession::add_line(NodeNumber from, const std::vector<std::string>& moves) {
   if (!may_.vary)
     return refused(ProblemCode::NotNow,
                    "lines can be added in studies and after the end of a game");
@@ -42,7 +42,7 @@ Done Room::add_line(NodeNumber from, const std::vector<std::string>& moves) {
   return publish(change);
 }
 
-Done Room::promote(NodeNumber id) {
+Done GameSession::promote(NodeNumber id) {
   if (!may_.vary)
     return refused(ProblemCode::NotNow, "variations are for studies and for games that are over");
   if (const auto there = node(id); !there) return std::unexpected(there.error());
@@ -65,7 +65,7 @@ Done Room::promote(NodeNumber id) {
   return publish(change);
 }
 
-Done Room::remove(NodeNumber id) {
+Done GameSession::remove(NodeNumber id) {
   if (!may_.vary)
     return refused(ProblemCode::NotNow, "nothing can be removed while the game goes on");
   if (const auto there = node(id); !there) return std::unexpected(there.error());
@@ -104,7 +104,7 @@ Done Room::remove(NodeNumber id) {
 
 // In a study the tip is the end of the main line, wherever that goes now. A result holds where its
 // game ended.
-void Room::follow_main_line(Update& change) {
+void GameSession::follow_main_line(Update& change) {
   if (!record_.is_study()) return;
   const NodeNumber end = record_.tree.end_of_line(MoveTree::kStart);
   if (end == record_.tip && !change.tip) return;
@@ -120,7 +120,7 @@ void Room::follow_main_line(Update& change) {
   change.result = true;
 }
 
-Done Room::comment(NodeNumber id, const std::string& text) {
+Done GameSession::comment(NodeNumber id, const std::string& text) {
   if (const auto there = node(id); !there) return std::unexpected(there.error());
   if (characters_in(text) > kLongestComment)
     return refused(ProblemCode::TooLarge,

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/result.h"
-#include "server/parts.h"
+#include "server/game_values.h"
 
 namespace tabiya::server {
 namespace {
@@ -15,25 +15,25 @@ using namespace std::chrono_literals;
 constexpr auto kBetweenNews = 160ms;
 // What an analysis gets at a time while a report wants its slot.
 constexpr auto kTurnOfAnalysis = 1000ms;
-// From then on who waits is as urgent as those whose clock runs: however many of these there are,
-// the others get their turn.
+// From then on a search that waits is as urgent as those whose clock runs: however many of these
+// there are, the others get their turn.
 constexpr auto kLongWait = 10s;
-// So many questions and moves may wait for each slot before further questions are refused.
+// The number of questions and moves that may wait for each slot before questions are refused.
 constexpr std::uint64_t kQueueOfSlot = 2;
 
 bool is_urgent(SearchKind kind) { return kind == SearchKind::Move || kind == SearchKind::Question; }
 
 }  // namespace
 
-SearchPool::SearchPool(HomeThread& home)
-    : home_(home),
+SearchPool::SearchPool(Dispatcher& dispatcher)
+    : dispatcher_(dispatcher),
       next_(static_cast<SearchNumber>(moment_now())),
       here_(std::make_shared<SearchPool*>(this)) {}
 
 Result<std::unique_ptr<SearchPool>> SearchPool::open(const EngineSettings& settings,
                                                      std::uint64_t seed, int slots,
-                                                     HomeThread& home) {
-  auto pool = std::unique_ptr<SearchPool>(new SearchPool(home));
+                                                     Dispatcher& dispatcher) {
+  auto pool = std::unique_ptr<SearchPool>(new SearchPool(dispatcher));
   for (int i = 0; i < std::max(slots, 1); ++i) {
     auto slot = SearchSlot::open(settings, seed + static_cast<std::uint64_t>(i));
     if (!slot) return std::unexpected(slot.error());
@@ -52,7 +52,7 @@ SearchPool::~SearchPool() {
 
 SearchNumber SearchPool::start(SearchOrder order) {
   const SearchNumber number = next_++;
-  jobs_.emplace(number, Job{.order = std::move(order), .asked = home_.now()});
+  jobs_.emplace(number, Job{.order = std::move(order), .asked = dispatcher_.now()});
   dispatch();
   return number;
 }
@@ -74,7 +74,7 @@ void SearchPool::stop(SearchNumber number) {
 // Not from within this call, and not if it is cancelled until then.
 void SearchPool::end_soon(SearchNumber number, Job& job, const std::string& failure) {
   job.ends_soon = true;
-  home_.post([weak = std::weak_ptr(here_), number, failure] {
+  dispatcher_.post([weak = std::weak_ptr(here_), number, failure] {
     const auto here = weak.lock();
     if (!here) return;
     Jobs& jobs = (*here)->jobs_;
@@ -129,7 +129,7 @@ std::uint64_t SearchPool::waiting() const { return jobs_.size() - running(); }
 
 SearchPool::Jobs::iterator SearchPool::next_waiting() {
   auto best = jobs_.end();
-  const auto rank = [this, now = home_.now()](const auto& each) {
+  const auto rank = [this, now = dispatcher_.now()](const auto& each) {
     const Job& job = each.second;
     const auto served = served_.find(job.order.game);
     const bool presses = job.order.against_clock || now - job.asked >= kLongWait;
@@ -177,16 +177,16 @@ void SearchPool::begin(Jobs::iterator found, int slot) {
     limits.move_time = 1ms;
     limits.infinite = false;
   }
-  const auto went = slots_[place]->go(job.order.setting, job.order.position, limits,
-                                      [&home = home_, weak = std::weak_ptr(here_), slot, number] {
-                                        home.post([weak, slot, number] {
-                                          if (const auto here = weak.lock())
-                                            (*here)->ended(slot, number);
-                                        });
-                                      });
+  const auto went =
+      slots_[place]->go(job.order.setting, job.order.position, limits,
+                        [&dispatcher = dispatcher_, weak = std::weak_ptr(here_), slot, number] {
+                          dispatcher.post([weak, slot, number] {
+                            if (const auto here = weak.lock()) (*here)->ended(slot, number);
+                          });
+                        });
   if (!went) return end_soon(number, job, went.error().message);
   job.slot = slot;
-  job.begun = home_.now();
+  job.begun = dispatcher_.now();
   running_[place] = number;
   last_game_[place] = job.order.game;
   last_search_[place] = number;
@@ -202,7 +202,7 @@ bool SearchPool::interrupt_an_analysis_for(SearchKind kind) {
     Job& job = jobs_.at(*number);
     if (job.order.kind != SearchKind::Analysis) continue;
     if (!is_urgent(kind) &&
-        (kind == SearchKind::Analysis || home_.now() - job.begun < kTurnOfAnalysis))
+        (kind == SearchKind::Analysis || dispatcher_.now() - job.begun < kTurnOfAnalysis))
       continue;
     job.interrupted = true;
     slots_[static_cast<std::size_t>(*job.slot)]->stop();
@@ -229,14 +229,14 @@ void SearchPool::ended(int slot, SearchNumber number) {
   const auto on_end = std::move(job.order.on_end);
   const bool cancelled = job.cancelled;
   jobs_.erase(found);
-  // Whoever waits goes first, so that a game that asks again at once does not keep the slot.
+  // Searches that wait go first, so that a game that asks again at once does not keep the slot.
   dispatch();
   if (!cancelled) on_end(end);
 }
 
 void SearchPool::arm_tick() {
   if (tick_ || running() == 0) return;
-  tick_ = home_.call_at(home_.now() + kBetweenNews, [this] { tick(); });
+  tick_ = dispatcher_.call_at(dispatcher_.now() + kBetweenNews, [this] { tick(); });
 }
 
 void SearchPool::tick() {

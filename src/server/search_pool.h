@@ -4,7 +4,7 @@
 // whose clock runs come before all others, but for those that have waited long. Reports and
 // analyses take turns. Among equals the game goes first that was served longest ago.
 //
-// All calls come from the home thread, and all functions given here are called on it.
+// All calls come from the dispatcher's thread, and all functions given here are called on it.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,9 @@
 #include "chess/game.h"
 #include "search/limits.h"
 #include "search/report.h"
-#include "server/home_thread.h"
+#include "server/protocol.h"
 #include "server/search_slot.h"
-#include "server/words.h"
+#include "server/transport.h"
 
 namespace tabiya::server {
 
@@ -47,7 +47,7 @@ using SearchNumber = std::uint64_t;  // grows with each search, also over restar
 class SearchPool {
  public:
   static Result<std::unique_ptr<SearchPool>> open(const EngineSettings&, std::uint64_t seed,
-                                                  int slots, HomeThread&);
+                                                  int slots, Dispatcher&);
   ~SearchPool();  // stops all and waits
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
@@ -77,17 +77,17 @@ class SearchPool {
  private:
   struct Job {
     SearchOrder order;
-    HomeThread::Clock::time_point asked{};
+    Dispatcher::Clock::time_point asked{};
     bool hurry = false;         // stopped while it waited
     bool ends_soon = false;     // without its turn
     std::optional<int> slot{};  // where it runs
-    HomeThread::Clock::time_point begun{};
+    Dispatcher::Clock::time_point begun{};
     bool interrupted = false;  // it makes room and will go on
     bool cancelled = false;
   };
   using Jobs = std::map<SearchNumber, Job>;
 
-  explicit SearchPool(HomeThread&);
+  explicit SearchPool(Dispatcher&);
 
   void end_soon(SearchNumber, Job&, const std::string& failure);
   void dispatch();
@@ -99,7 +99,7 @@ class SearchPool {
   void arm_tick();
   void tick();
 
-  HomeThread& home_;
+  Dispatcher& dispatcher_;
   std::vector<std::unique_ptr<SearchSlot>> slots_;
   std::vector<std::optional<SearchNumber>> running_;  // by slot
   std::vector<std::string> last_game_;                // by slot
@@ -110,7 +110,7 @@ class SearchPool {
   SearchNumber next_;
   std::uint64_t done_ = 0;
   std::uint64_t nodes_ = 0;
-  std::unique_ptr<Appointment> tick_;
+  std::unique_ptr<Timer> tick_;
   std::shared_ptr<SearchPool*> here_;  // tells late messages whether this is still alive
 };
 

@@ -6,7 +6,7 @@
 #include "base/result.h"
 
 namespace tabiya::server {
-// Behind the mutex: everything. The engine's thread writes, the home thread reads.
+// Behind the mutex: everything. The engine's thread writes, the dispatcher's thread reads.
 class SearchSlot::Listener final : public EngineListener {
  public:
   void begin(std::function<void()> ended) {

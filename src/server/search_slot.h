@@ -1,7 +1,7 @@
 // One engine, and what its search has told so far.
 //
-// Calls come from the home thread. The engine thinks on a thread of its own and leaves what it
-// finds here; only the end of a search is reported by itself.
+// Calls come from the dispatcher's thread. The engine thinks on a thread of its own and leaves what
+// it finds here; only the end of a search is reported by itself.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 #include "base/result.h"
 #include "chess/game.h"
 #include "engine/engine.h"
-#include "server/words.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 

@@ -2,17 +2,48 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <system_error>
 #include <utility>
 
 #include "base/result.h"
+#include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "server/parts_json.h"
-#include "server/record_json.h"
-#include "server/schema.h"
+#include "server/game_json.h"
 
 namespace tabiya::server {
 namespace {
+
+// What the tables look like. Step n makes version n + 1 out of version n; version 0 is an empty
+// file. A step that was once in a release never changes: a new one follows it.
+constexpr std::array kSteps{
+    // A game's list entry and its other parts are JSON; what grows with the game has rows.
+    R"(
+CREATE TABLE games (
+  id TEXT PRIMARY KEY,
+  changed INTEGER NOT NULL,     -- milliseconds since 1970
+  clock_runs INTEGER NOT NULL,  -- 0 or 1
+  summary TEXT NOT NULL,        -- as in the list of games
+  details TEXT NOT NULL
+) STRICT;
+CREATE INDEX games_by_change ON games (changed);
+CREATE TABLE nodes (
+  game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  id INTEGER NOT NULL,
+  parent INTEGER,
+  place INTEGER NOT NULL,       -- among its siblings
+  move TEXT,                    -- UCI
+  notes TEXT NOT NULL,
+  PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE chat (
+  game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+  id INTEGER NOT NULL,
+  line TEXT NOT NULL,
+  PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+)",
+};
 
 constexpr const char* kWriteNode =
     "INSERT INTO nodes (game, id, parent, place, move, notes) VALUES (?, ?, ?, ?, ?, ?) "
@@ -26,7 +57,96 @@ bool clock_runs(const GameRecord& game) {
   return game.clocks && game.clocks->running && !game.result;
 }
 
+// --- a game as JSON -----------------------------------------------------------------------
+
+Json told_json(const std::optional<ToldResult>& told) {
+  if (!told) return nullptr;
+  return {{"result", to_json(told->result)}, {"at", told->at}};
+}
+
+Json tags_json(const PgnTags& tags) {
+  Json list = Json::array();
+  for (const PgnTag& tag : tags) list.push_back(Json::array({tag.name, tag.value}));
+  return list;
+}
+
+// Its line in the list of games.
+Json summary_json(const GameRecord& game) {
+  const TreeNode& tip = game.tree.at(game.tip);
+  return {{"id", game.id},
+          {"created", game.created},
+          {"changed", game.changed},
+          {"mode", text(game.mode)},
+          {"variant", text(game.variant())},
+          {"white", game.players.white.name},
+          {"black", game.players.black.name},
+          {"plies", tip.ply},
+          {"result", or_null(game.result)},
+          {"fen", to_fen(tip.position)}};
+}
+
+// Everything but nodes and chat.
+std::string details_text(const GameRecord& game) {
+  return text_of(Json{{"seq", game.seq},
+                      {"created", game.created},
+                      {"mode", text(game.mode)},
+                      {"variant", text(game.variant())},
+                      {"start", to_fen(game.tree.at(MoveTree::kStart).position,
+                                       {.castling = FenStyle::Castling::Shredder})},
+                      {"claims", game.claims},
+                      {"number", game.number ? Json(*game.number) : Json(nullptr)},
+                      {"colorWish", text(game.color_wish)},
+                      {"anyNumber", game.any_number},
+                      {"players", to_json(game.players)},
+                      {"control", or_null(game.control)},
+                      {"clocks", or_null(game.clocks)},
+                      {"tip", game.tip},
+                      {"nextNode", game.tree.next_id()},
+                      {"result", or_null(game.result)},
+                      {"told", told_json(game.told)},
+                      {"drawOffer", or_null(game.draw_offer)},
+                      {"analysis", or_null(game.analysis)},
+                      {"thinking", game.thinking},
+                      {"report", or_null(game.report)},
+                      {"next", game.next},
+                      {"tags", tags_json(game.tags)}});
+}
+
+// Fills a record, its tree with the start position only. Throws JsonIn::exception.
+void read_details(const JsonIn& json, GameRecord& game) {
+  const auto start = parse_fen(json.at("start").get_ref<const std::string&>());
+  if (!start) throw JsonIn::other_error::create(600, start.error().message, &json);
+  game.tree = MoveTree(*start, word_in<Variant>(json.at("variant")));
+  game.seq = json.at("seq").get<std::uint64_t>();
+  game.created = json.at("created").get<Moment>();
+  game.mode = word_in<Mode>(json.at("mode"));
+  game.claims = json.at("claims").get<bool>();
+  if (!json.at("number").is_null()) game.number = json.at("number").get<int>();
+  game.color_wish = word_in<ColorWish>(json.at("colorWish"));
+  game.any_number = json.at("anyNumber").get<bool>();
+  from_json(json.at("players"), game.players);
+  game.control = part_in<ClockControl>(json, "control");
+  game.clocks = part_in<Clocks>(json, "clocks");
+  game.tip = json.at("tip").get<NodeNumber>();
+  game.tree.never_use_below(json.at("nextNode").get<NodeNumber>());
+  game.result = part_in<GameResult>(json, "result");
+  if (const JsonIn& told = json.at("told"); !told.is_null()) {
+    game.told.emplace();
+    from_json(told.at("result"), game.told->result);
+    game.told->at = told.at("at").get<NodeNumber>();
+  }
+  if (!json.at("drawOffer").is_null()) game.draw_offer = word_in<Color>(json.at("drawOffer"));
+  game.analysis = part_in<Analysis>(json, "analysis");
+  game.thinking = json.at("thinking").get<std::string>();
+  game.report = part_in<Report>(json, "report");
+  game.next = json.at("next").get<std::string>();
+  for (const JsonIn& tag : json.at("tags"))
+    game.tags.add(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
+}
+
 }  // namespace
+
+// --- the file -----------------------------------------------------------------------------
 
 Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file) {
   const auto explain = [&file](std::string_view why) {
@@ -38,19 +158,18 @@ Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path& file) {
   auto opened = Database::open(file);
   if (!opened) return explain(opened.error().message);
   Database& database = **opened;
-  // EXCLUSIVE: rooms keep games in memory, so a second server on the same file would write over
+  // EXCLUSIVE: sessions keep games in memory, so a second server on the same file would write over
   // them. The journal's mode is written into the file, so first it is seen whose file it is.
   if (auto alone = database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT"); !alone)
     return explain(alone.error().message);
-  if (auto ours = check_origin(database, schema_steps()); !ours)
-    return explain(ours.error().message);
+  if (auto ours = check_origin(database, kSteps); !ours) return explain(ours.error().message);
   // FULL: a transaction is on the disk when it ends.
   if (auto ready = database.run(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
           "BEGIN IMMEDIATE; COMMIT");
       !ready)
     return explain(ready.error().message);
-  if (auto current = bring_up_to_date(database, schema_steps()); !current)
+  if (auto current = bring_up_to_date(database, kSteps); !current)
     return explain(current.error().message);
   return std::unique_ptr<Store>(new Store(*std::move(opened)));
 }

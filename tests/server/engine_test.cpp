@@ -1,8 +1,8 @@
-// What engines do in rooms: whole games, levels, hints, analyses, reports, and sharing the slots.
+// What engines do in games: whole games, levels, hints, analyses, reports, and sharing the slots.
 #include <gtest/gtest.h>
 
 #include "server/full_disk.h"
-#include "server/hall_at_hand.h"
+#include "server/test_service.h"
 
 namespace tabiya::test {
 namespace {
@@ -14,18 +14,18 @@ json against(const std::string& color, int level, json start = json::object()) {
 }
 const json kStudy{{"mode", "study"}, {"start", json::object()}};
 
-struct EngineTable : HallAtHand {
-  explicit EngineTable(const json& wish, std::function<void(server::HallSettings&)> change = {})
-      : HallAtHand(std::move(change)), game(new_game(wish)) {
+struct EngineTable : TestService {
+  explicit EngineTable(const json& wish, std::function<void(server::GameSettings&)> change = {})
+      : TestService(std::move(change)), game(new_game(wish)) {
     join(page, game);
   }
   json say(const std::string& type, json more = {}) {
-    return HallAtHand::say(page, game, type, std::move(more));
+    return TestService::say(page, game, type, std::move(more));
   }
-  json state() { return HallAtHand::state(game); }
+  json state() { return TestService::state(game); }
   bool until(const std::function<bool()>& condition) {
-    return home.run_until([&] {
-      home.pass(10ms);
+    return dispatcher.run_until([&] {
+      dispatcher.pass(10ms);
       return condition();
     });
   }
@@ -37,8 +37,8 @@ struct EngineTable : HallAtHand {
 TEST(ServerEnginesThreads, PlayAWholeGameToItsEnd) {
   // The engine has king and queen against a king, and must find the mate by itself.
   EngineTable table(against("black", 10, {{"fen", "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"}}));
-  ASSERT_TRUE(table.home.run_until([&] {
-    table.home.pass(50ms);
+  ASSERT_TRUE(table.dispatcher.run_until([&] {
+    table.dispatcher.pass(50ms);
     const json state = table.state();
     if (!state.at("result").is_null()) return true;
     if (state.at("may").at("move").empty()) {
@@ -73,7 +73,7 @@ TEST(ServerEnginesThreads, TakingBackWhileTheyThinkStopsThem) {
   EngineTable table(against("white", 10));
   table.move(table.page, table.game, "e2e4");
   EXPECT_TRUE(is_done(table.say("take_back")));
-  ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 0; }));
+  ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 0; }));
   EXPECT_EQ(table.state().at("tip"), 0);
   EXPECT_EQ(table.state().at("nodes").size(), 1U);
 }
@@ -93,9 +93,9 @@ TEST(ServerEnginesThreads, TakingBackLeavesNothingOfWhatTheyThought) {
 TEST(ServerEnginesThreads, StopThinkingWhenNobodyLooks) {
   EngineTable table(against("white", 10));
   table.move(table.page, table.game, "e2e4");
-  EXPECT_EQ(table.hall->figures().searches_running, 1U);
-  table.hall->left(table.page);
-  ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 0; }));
+  EXPECT_EQ(table.service->metrics().searches_running, 1U);
+  table.service->left(table.page);
+  ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 0; }));
   EXPECT_EQ(table.state().at("tip"), 1);
   ListPage again;
   table.join(again, table.game);
@@ -107,7 +107,7 @@ TEST(ServerEnginesThreads, GoOnAgainstARunningClock) {
   wish["control"] = {{"initial", 2000}, {"increment", 0}};
   EngineTable table(wish);
   table.move(table.page, table.game, "e2e4");
-  table.hall->left(table.page);
+  table.service->left(table.page);
   ASSERT_TRUE(table.until([&] { return table.state().at("tip") == 2; }));
 }
 
@@ -117,11 +117,11 @@ TEST(ServerEnginesThreads, MoveAgainAfterAMoveThatCouldNotBeStored) {
   table.say("stop");
   {
     const FullDisk full;
-    ASSERT_TRUE(table.until([&] { return table.hall->trouble().has_value(); }));
+    ASSERT_TRUE(table.until([&] { return table.service->trouble().has_value(); }));
     EXPECT_EQ(table.state().at("tip"), 1);
   }
   ASSERT_TRUE(table.until([&] { return table.state().at("tip") == 2; }));
-  EXPECT_FALSE(table.hall->trouble());
+  EXPECT_FALSE(table.service->trouble());
 }
 
 TEST(ServerEnginesThreads, EndAnAnalysisThatCannotBeStored) {
@@ -130,7 +130,7 @@ TEST(ServerEnginesThreads, EndAnAnalysisThatCannotBeStored) {
   {
     const FullDisk full;
     EXPECT_EQ(code_of(table.say("analyse", wish)), "internal");
-    ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 0; }));
+    ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 0; }));
   }
   EXPECT_EQ(table.state().at("analysis"), nullptr);
   // One that runs when something else cannot be stored ends too, and its pages hear of it.
@@ -139,9 +139,9 @@ TEST(ServerEnginesThreads, EndAnAnalysisThatCannotBeStored) {
     const FullDisk full;
     EXPECT_EQ(code_of(table.say("comment", {{"node", 0}, {"text", "?"}})), "internal");
   }
-  table.home.pass(2s);
+  table.dispatcher.pass(2s);
   EXPECT_EQ(table.page.of_type("update").back().at("analysis").at("running"), false);
-  ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 0; }));
+  ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 0; }));
   EXPECT_TRUE(is_done(table.say("analyse", wish)));
 }
 
@@ -226,13 +226,13 @@ TEST(ServerEnginesThreads, AnalyseWithSeveralLines) {
 TEST(ServerEnginesThreads, AnalysesEndWithTheLastPage) {
   EngineTable table(kStudy);
   table.say("analyse", {{"node", 0}, {"engine", "alphabeta"}, {"lines", 1}});
-  table.hall->left(table.page);
-  ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 0; }));
+  table.service->left(table.page);
+  ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 0; }));
   EXPECT_EQ(table.state().at("analysis").at("running"), false);
 }
 
 TEST(ServerEngines, AnalyseOnlyForPagesThatJoined) {
-  HallAtHand at;
+  TestService at;
   const std::string study = at.new_game(kStudy);
   const std::string other = at.new_game(kStudy);
   const json wish{{"node", 0}, {"engine", "alphabeta"}, {"lines", 1}};
@@ -241,7 +241,7 @@ TEST(ServerEngines, AnalyseOnlyForPagesThatJoined) {
   at.join(page, other);
   EXPECT_EQ(code_of(at.say(page, study, "analyse", wish)), "not_now");
   EXPECT_EQ(code_of(at.say(page, study, "report")), "not_now");
-  EXPECT_EQ(at.hall->figures().searches_running, 0U);
+  EXPECT_EQ(at.service->metrics().searches_running, 0U);
   EXPECT_EQ(at.state(study).at("analysis"), nullptr);
 }
 
@@ -251,16 +251,16 @@ TEST(ServerEnginesThreads, AFullHouseRefusesFurtherAnalysesButMoves) {
   ListPage other;
   const std::string study = table.new_game(kStudy);
   table.join(other, study);
-  const json refused = table.HallAtHand::say(other, study, "analyse",
-                                             {{"node", 0}, {"engine", "alphabeta"}, {"lines", 1}});
+  const json refused = table.TestService::say(other, study, "analyse",
+                                              {{"node", 0}, {"engine", "alphabeta"}, {"lines", 1}});
   EXPECT_EQ(code_of(refused), "busy");
   // One that plays goes first, and the analysis goes on afterwards.
   ListPage player;
   const std::string game = table.new_game(against("white", 1));
   table.join(player, game);
   table.move(player, game, "e2e4");
-  ASSERT_TRUE(table.until([&] { return table.HallAtHand::state(game).at("tip") == 2; }));
-  ASSERT_TRUE(table.until([&] { return table.hall->figures().searches_running == 1; }));
+  ASSERT_TRUE(table.until([&] { return table.TestService::state(game).at("tip") == 2; }));
+  ASSERT_TRUE(table.until([&] { return table.service->metrics().searches_running == 1; }));
   EXPECT_EQ(table.state().at("analysis").at("running"), true);
   // Its own game may analyse something else.
   EXPECT_TRUE(is_done(table.say("analyse", {{"node", 0}, {"engine", "alphabeta"}, {"lines", 2}})));
@@ -273,11 +273,11 @@ TEST(ServerEnginesThreads, ManyGamesGetTheirTurns) {
     others.emplace_back(std::make_unique<ListPage>(), table.new_game(against("black", 1)));
     table.join(*others.back().first, others.back().second);
   }
-  EXPECT_EQ(table.hall->figures().searches_running, 1U);
-  EXPECT_EQ(table.hall->figures().searches_waiting, 5U);
+  EXPECT_EQ(table.service->metrics().searches_running, 1U);
+  EXPECT_EQ(table.service->metrics().searches_waiting, 5U);
   ASSERT_TRUE(table.until([&] {
     return std::ranges::all_of(others, [&](const auto& each) {
-      return table.HallAtHand::state(each.second).at("tip") == 1;
+      return table.TestService::state(each.second).at("tip") == 1;
     });
   }));
 }
@@ -357,13 +357,14 @@ TEST(ServerEnginesThreads, ShowTheTreeWhileItGrows) {
 
 TEST(ServerEngines, AWrongNetworkIsRefusedAtOnce) {
   const TemporaryFolder folder;
-  HandDrivenHome home;
-  server::HallSettings settings;
+  ManualDispatcher dispatcher;
+  server::GameSettings settings;
   settings.database = folder.path() / "games.db";
   settings.tree_net = (folder.path() / "none.onnx").string();
-  const auto hall = server::Hall::open(settings, home);
-  ASSERT_FALSE(hall);
-  EXPECT_NE(hall.error().message.find("none.onnx"), std::string::npos) << hall.error().message;
+  const auto service = server::open_games(settings, dispatcher);
+  ASSERT_FALSE(service);
+  EXPECT_NE(service.error().message.find("none.onnx"), std::string::npos)
+      << service.error().message;
 }
 
 }  // namespace

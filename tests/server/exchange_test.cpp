@@ -4,17 +4,17 @@
 
 #include <thread>
 
-#include "server/hall_at_hand.h"
+#include "server/test_service.h"
 
 namespace tabiya::test {
 namespace {
 
 const json kPeople{{"mode", "people"}, {"start", json::object()}};
 
-struct Desk : HallAtHand {
-  explicit Desk(const json& wish = kPeople) : game(new_game(wish)) { join(page, game); }
+struct Conversation : TestService {
+  explicit Conversation(const json& wish = kPeople) : game(new_game(wish)) { join(page, game); }
   json chat(const std::string& text) {
-    return HallAtHand::say(page, game, "chat", {{"node", 0}, {"text", text}});
+    return TestService::say(page, game, "chat", {{"node", 0}, {"text", text}});
   }
   // What the chat's last line says.
   json answer(const std::string& text) {
@@ -29,7 +29,7 @@ struct Desk : HallAtHand {
   std::string game;
 };
 
-json import(HallAtHand& at, const std::string& text, const json& game = nullptr) {
+json import(TestService& at, const std::string& text, const json& game = nullptr) {
   json body{{"text", text}};
   if (!game.is_null()) body["game"] = game;
   const auto answer = at.http("POST", "import", body);
@@ -39,57 +39,57 @@ json import(HallAtHand& at, const std::string& text, const json& game = nullptr)
 }
 
 TEST(ServerChat, AnswersItsCommands) {
-  Desk desk;
-  EXPECT_NE(desk.words("/help").find("/new960 [N]"), std::string::npos);
-  EXPECT_EQ(desk.answer("/fen").at("parts")[0].at("fen"),
+  Conversation talk;
+  EXPECT_NE(talk.words("/help").find("/new960 [N]"), std::string::npos);
+  EXPECT_EQ(talk.answer("/fen").at("parts")[0].at("fen"),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-  EXPECT_NE(desk.words("/moves").find("Nf3"), std::string::npos);
-  EXPECT_NE(desk.words("/pgn").find("[Result \"*\"]"), std::string::npos);
-  EXPECT_EQ(desk.words("/level 3"), "There is no engine in this game.");
-  EXPECT_EQ(desk.words("/undo"), "There is nothing to take back.");
-  EXPECT_EQ(desk.words("/draw"), "A draw cannot be offered now.");
-  EXPECT_EQ(desk.words("/new960 1000"), "Chess960 positions are numbered 0 to 959.");
-  EXPECT_EQ(desk.words("/dance"), "There is no command /dance. /help lists them.");
-  EXPECT_EQ(desk.words("/"), "There is no command /. /help lists them.");
+  EXPECT_NE(talk.words("/moves").find("Nf3"), std::string::npos);
+  EXPECT_NE(talk.words("/pgn").find("[Result \"*\"]"), std::string::npos);
+  EXPECT_EQ(talk.words("/level 3"), "There is no engine in this game.");
+  EXPECT_EQ(talk.words("/undo"), "There is nothing to take back.");
+  EXPECT_EQ(talk.words("/draw"), "A draw cannot be offered now.");
+  EXPECT_EQ(talk.words("/new960 1000"), "Chess960 positions are numbered 0 to 959.");
+  EXPECT_EQ(talk.words("/dance"), "There is no command /dance. /help lists them.");
+  EXPECT_EQ(talk.words("/"), "There is no command /. /help lists them.");
 }
 
 TEST(ServerChat, CommandsDoWhatTheButtonsDo) {
-  Desk desk;
-  desk.move(desk.page, desk.game, "e2e4");
-  EXPECT_EQ(desk.words("/undo"), "A move was taken back.");
-  EXPECT_EQ(desk.state(desk.game).at("tip"), 0);
-  EXPECT_TRUE(is_done(desk.chat("/new960 17")));
-  const std::string next = desk.state(desk.game).at("next");
-  EXPECT_EQ(desk.state(next).at("number"), 17);
-  EXPECT_EQ(desk.words("/resign"), "White resigned, black wins");
-  EXPECT_EQ(desk.state(desk.game).at("result").at("ending"), "resignation");
+  Conversation talk;
+  talk.move(talk.page, talk.game, "e2e4");
+  EXPECT_EQ(talk.words("/undo"), "A move was taken back.");
+  EXPECT_EQ(talk.state(talk.game).at("tip"), 0);
+  EXPECT_TRUE(is_done(talk.chat("/new960 17")));
+  const std::string next = talk.state(talk.game).at("next");
+  EXPECT_EQ(talk.state(next).at("number"), 17);
+  EXPECT_EQ(talk.words("/resign"), "White resigned, black wins");
+  EXPECT_EQ(talk.state(talk.game).at("result").at("ending"), "resignation");
 }
 
 TEST(ServerChat, KeepsTextsAsTheyAre) {
-  Desk desk;
+  Conversation talk;
   const std::vector<std::string> texts{
       "<script>alert(1)</script>", "'; DROP TABLE games; --", std::string("nul\0inside", 10),
       "\u202e\u0007\x1b[31m",      "\U0001f9d9 \u00e9",       std::string(400, '{')};
   for (const std::string& text : texts) {
-    ASSERT_TRUE(is_done(desk.chat(text)));
-    EXPECT_EQ(desk.state(desk.game).at("chat").back().at("parts")[0].at("text"), text);
+    ASSERT_TRUE(is_done(talk.chat(text)));
+    EXPECT_EQ(talk.state(talk.game).at("chat").back().at("parts")[0].at("text"), text);
   }
-  const json before = desk.state(desk.game).at("chat");
-  desk.reopen();
-  EXPECT_EQ(desk.state(desk.game).at("chat"), before);
+  const json before = talk.state(talk.game).at("chat");
+  talk.reopen();
+  EXPECT_EQ(talk.state(talk.game).at("chat"), before);
 }
 
 TEST(ServerChat, HasALimit) {
-  Desk desk;
-  EXPECT_EQ(code_of(desk.chat(std::string(501, 'x'))), "too_large");
-  EXPECT_EQ(code_of(desk.chat("   ")), "bad_value");
+  Conversation talk;
+  EXPECT_EQ(code_of(talk.chat(std::string(501, 'x'))), "too_large");
+  EXPECT_EQ(code_of(talk.chat("   ")), "bad_value");
   std::string many;
   for (int i = 0; i < 500; ++i) many += "\u00e9";  // characters, not bytes
-  EXPECT_TRUE(is_done(desk.chat(many)));
+  EXPECT_TRUE(is_done(talk.chat(many)));
 }
 
 TEST(ServerPgn, ComesBackAsItWent) {
-  HallAtHand at;
+  TestService at;
   const std::string text =
       "[Event \"Test \\\"quoted\\\"\"]\n[Site \"?\"]\n[Date \"2024.01.02\"]\n[Round \"3\"]\n"
       "[White \"Anna\"]\n[Black \"Berta\"]\n[Result \"1-0\"]\n[ECO \"C20\"]\n\n"
@@ -115,7 +115,7 @@ TEST(ServerPgn, ComesBackAsItWent) {
 }
 
 TEST(ServerPgn, TakesTheGameThatIsAskedFor) {
-  HallAtHand at;
+  TestService at;
   const std::string text =
       "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 *\n";
   const json third = import(at, text, 3);
@@ -134,14 +134,14 @@ TEST(ServerPgn, TakesTheGameThatIsAskedFor) {
 }
 
 TEST(ServerPgn, MovesAloneAreNothingToRemarkOn) {
-  HallAtHand at;
+  TestService at;
   EXPECT_EQ(import(at, "1. e4 e5 2. Nf3").at("notes"), json::array());
   EXPECT_EQ(import(at, "[Event \"a\"]\n\n1. e4 *").at("notes"), json::array());
   EXPECT_EQ(import(at, "[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *").at("notes").size(), 1U);
 }
 
 TEST(ServerPgn, TakesSixteenSignsOfAMove) {
-  HallAtHand at;
+  TestService at;
   std::string text = "1. e4";
   for (int i = 1; i <= 16; ++i) text += " $" + std::to_string(i);
   const json all = import(at, text + " *");
@@ -152,7 +152,7 @@ TEST(ServerPgn, TakesSixteenSignsOfAMove) {
 }
 
 TEST(ServerPgn, RefusesWhatIsNoGame) {
-  HallAtHand at;
+  TestService at;
   for (const char* const text : {"", "   \n", "hello there", "1. e4 e5 2. Ke3", "{", "(((((("})
     EXPECT_EQ(import(at, text).value("status", 0), 422) << text;
   EXPECT_EQ(import(at, std::string((4 << 20) + 1, ' ')).at("error").at("code"), "too_large");
@@ -160,7 +160,7 @@ TEST(ServerPgn, RefusesWhatIsNoGame) {
 }
 
 TEST(ServerPgn, TakesAFenAsAStudy) {
-  HallAtHand at;
+  TestService at;
   const json imported = import(at, " 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
   ASSERT_EQ(imported.at("status"), 201) << imported;
   EXPECT_EQ(at.state(imported.at("game")).at("position").at("legal").size(), 6U);
@@ -170,7 +170,7 @@ TEST(ServerPgn, TakesAFenAsAStudy) {
 }
 
 TEST(ServerPgn, RefusesMoreThanAGameMayHave) {
-  HallAtHand at;
+  TestService at;
   std::string text = "1. Nf3 Nf6";
   for (int i = 2; i < 5200; ++i) text += i % 2 == 0 ? " 2. Ng1 Ng8" : " 2. Nf3 Nf6";
   const json refused = import(at, text + " *");
@@ -179,7 +179,7 @@ TEST(ServerPgn, RefusesMoreThanAGameMayHave) {
 
 // A list of nothing but empty lists takes thirty times as much memory as its text.
 TEST(ServerHttp, TakesNoMoreMemoryThanAnImportHas) {
-  HallAtHand at;
+  TestService at;
   std::string many = "[";
   for (int i = 0; i < 1'000'000; ++i) many += "[],";
   many += "[]]";
@@ -196,7 +196,7 @@ TEST(ServerHttp, TakesNoMoreMemoryThanAnImportHas) {
 }
 
 TEST(ServerFen, IsCheckedFieldByField) {
-  HallAtHand at;
+  TestService at;
   const auto check = [&at](const std::string& fen) {
     const auto answer = at.http("POST", "check", {{"fen", fen}});
     EXPECT_EQ(answer.status, 200);
@@ -224,7 +224,7 @@ TEST(ServerFen, IsCheckedFieldByField) {
 }
 
 TEST(ServerFen, ADroppedRightIsNoted) {
-  HallAtHand at;
+  TestService at;
   const auto answer = at.http(
       "POST", "games", {{"mode", "people"}, {"start", {{"fen", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"}}}});
   ASSERT_EQ(answer.status, 201);
@@ -232,7 +232,7 @@ TEST(ServerFen, ADroppedRightIsNoted) {
 }
 
 TEST(ServerHttp, RefusesWhatItDoesNotKnow) {
-  HallAtHand at;
+  TestService at;
   EXPECT_EQ(at.http("GET", "nothing").status, 404);
   EXPECT_EQ(at.http("PUT", "games").status, 404);
   EXPECT_EQ(at.http("GET", "games/../../etc/passwd").status, 404);
@@ -247,36 +247,36 @@ TEST(ServerHttp, RefusesWhatItDoesNotKnow) {
 
 // A long file is read beside the games, which go on meanwhile.
 TEST(ServerHttpThreads, PlaysOnWhileAnImportIsRead) {
-  HallAtHand at;
+  TestService at;
   ListPage page;
   const std::string game = at.new_game(kPeople);
   at.join(page, game);
   std::vector<int> statuses;
   const std::string body = json{{"text", "1. e4 {" + std::string(1 << 20, 'x') + "} *"}}.dump();
   for (int i = 0; i < 3; ++i)
-    at.hall->answer({"POST", "/api/v1/import", body},
-                    [&](const std::exception_ptr&, const server::ApiAnswer& answer) {
-                      statuses.push_back(answer.status);
-                    });
+    at.service->answer({"POST", "/api/v1/import", body},
+                       [&](const std::exception_ptr&, const server::ApiAnswer& answer) {
+                         statuses.push_back(answer.status);
+                       });
   EXPECT_TRUE(statuses.empty());
   EXPECT_TRUE(is_done(at.move(page, game, "e2e4")));
   EXPECT_TRUE(statuses.empty());
-  EXPECT_TRUE(at.home.run_until([&] { return statuses.size() == 3; }));
+  EXPECT_TRUE(at.dispatcher.run_until([&] { return statuses.size() == 3; }));
   EXPECT_EQ(statuses, (std::vector<int>{201, 201, 201}));
 }
 
 TEST(ServerHttpThreads, EndsWhileAnImportIsRead) {
-  HallAtHand at;
+  TestService at;
   const std::string body = json{{"text", "1. e4 {" + std::string(1 << 20, 'x') + "} *"}}.dump();
   for (int i = 0; i < 3; ++i)
-    at.hall->answer({"POST", "/api/v1/import", body},
-                    [](const std::exception_ptr&, const server::ApiAnswer&) { ADD_FAILURE(); });
+    at.service->answer({"POST", "/api/v1/import", body},
+                       [](const std::exception_ptr&, const server::ApiAnswer&) { ADD_FAILURE(); });
   at.reopen();
   EXPECT_EQ(json::parse(at.http("GET", "games").body).at("games").size(), 0U);
 }
 
 TEST(ServerHttp, ListsTheGamesChangedLastFirst) {
-  HallAtHand at;
+  TestService at;
   ListPage page;
   const std::string first = at.new_game(kPeople);
   const std::string second = at.new_game(kPeople);

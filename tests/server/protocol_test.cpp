@@ -4,11 +4,11 @@
 #include <filesystem>
 #include <set>
 
-#include "server/fields.h"
-#include "server/hall_at_hand.h"
+#include "server/game_json.h"
+#include "server/json.h"
 #include "server/new_game.h"
-#include "server/parts_json.h"
 #include "server/requests.h"
+#include "server/test_service.h"
 
 namespace tabiya::test {
 namespace {
@@ -145,9 +145,9 @@ void expect_shape_of_examples(const json& message) {
 }
 
 TEST(Protocol, SaysNothingThatNoExampleHas) {
-  HallAtHand at;
+  TestService at;
   ListPage page;
-  at.hall->entered(page);
+  at.service->entered(page);
   const std::string game = at.new_game({{"mode", "engine"},
                                         {"start", json::object()},
                                         {"level", 5},
@@ -159,17 +159,17 @@ TEST(Protocol, SaysNothingThatNoExampleHas) {
 }
 
 TEST(Protocol, RefusesEveryWrongFrameAsTheExamplesSay) {
-  HallAtHand at;
+  TestService at;
   const std::string game = at.new_game({{"mode", "people"}, {"start", json::object()}});
   const json before = at.state(game);
   for (const json& wrong : example("refused.json")) {
     SCOPED_TRACE(wrong.at("name"));
     ListPage page;
-    at.hall->entered(page);
+    at.service->entered(page);
     auto frame = wrong.at("frame").get<std::string>();
     if (const auto place = frame.find("GAME"); place != std::string::npos)
       frame.replace(place, 4, game);
-    at.hall->received(page, frame);
+    at.service->received(page, frame);
     ASSERT_EQ(page.messages.size(), 2U);
     const json& answer = page.messages[1];
     EXPECT_EQ(answer.at("type"), "error");
@@ -177,10 +177,10 @@ TEST(Protocol, RefusesEveryWrongFrameAsTheExamplesSay) {
     EXPECT_EQ(answer.at("error").at("code"), wrong.at("code"));
     EXPECT_EQ(answer.at("error").value("field", json()), wrong.value("field", json()));
     EXPECT_FALSE(answer.at("error").at("message").get<std::string>().empty());
-    at.hall->left(page);
+    at.service->left(page);
   }
   EXPECT_EQ(at.state(game), before);
-  EXPECT_EQ(at.hall->figures().messages_refused, example("refused.json").size());
+  EXPECT_EQ(at.service->metrics().messages_refused, example("refused.json").size());
 }
 
 TEST(Protocol, TellsWhereTextIsNotJson) {

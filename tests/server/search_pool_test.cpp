@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/hall_at_hand.h"
+#include "server/test_service.h"
 
 namespace tabiya::test {
 namespace {
@@ -14,7 +14,7 @@ using namespace server;
 // One slot, and a list of what began and ended in it.
 struct OneSlot {
   OneSlot() {
-    auto opened = SearchPool::open({.hash = 1}, 1, 1, home);
+    auto opened = SearchPool::open({.hash = 1}, 1, 1, dispatcher);
     EXPECT_TRUE(opened) << opened.error().message;
     pool = *std::move(opened);
   }
@@ -39,7 +39,7 @@ struct OneSlot {
     return order;
   }
 
-  HandDrivenHome home;
+  ManualDispatcher dispatcher;
   std::unique_ptr<SearchPool> pool;
   std::vector<std::string> began;
   std::vector<std::string> ended;
@@ -51,11 +51,11 @@ TEST(SearchPoolThreads, AnAnalysisStoppedWhileItWaitsDoesNotBeginAgain) {
   OneSlot slot;
   const SearchNumber analysis = slot.start("analysis", SearchKind::Analysis);
   slot.start("question", SearchKind::Question);
-  ASSERT_TRUE(slot.home.run_until([&] { return slot.began.size() == 2; }));
+  ASSERT_TRUE(slot.dispatcher.run_until([&] { return slot.began.size() == 2; }));
   // The question has ended, but the pool has not heard of it when the analysis is stopped.
-  ASSERT_TRUE(slot.home.wait_for_post());
+  ASSERT_TRUE(slot.dispatcher.wait_for_post());
   slot.pool->stop(analysis);
-  slot.home.run();
+  slot.dispatcher.run();
   EXPECT_EQ(slot.began, Names({"analysis", "question"}));
   EXPECT_EQ(slot.ended, Names({"question", "analysis"}));
   EXPECT_EQ(slot.pool->running() + slot.pool->waiting(), 0U);
@@ -69,7 +69,7 @@ TEST(SearchPoolThreads, ASearchThatCannotBeginSaysWhy) {
   wrong.on_end = [&](const SearchEnd& end) { failure = end.failure; };
   slot.pool->start(std::move(wrong));
   EXPECT_EQ(failure, "");  // not from within the call
-  slot.home.run();
+  slot.dispatcher.run();
   EXPECT_NE(failure, "");
   EXPECT_EQ(slot.pool->waiting(), 0U);
 }
@@ -80,11 +80,11 @@ TEST(SearchPoolThreads, ASearchThatCannotBeginIsNotHeardOfAfterItIsCancelled) {
   SearchOrder wrong = slot.order("wrong", SearchKind::Move);
   wrong.setting.lines = 0;
   slot.pool->cancel(slot.pool->start(std::move(wrong)));
-  slot.home.run();
+  slot.dispatcher.run();
   EXPECT_EQ(slot.ended, Names());
   // Nor does it keep the slot.
   slot.start("right", SearchKind::Move);
-  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 1; }));
+  ASSERT_TRUE(slot.dispatcher.run_until([&] { return slot.ended.size() == 1; }));
 }
 
 TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
@@ -95,7 +95,7 @@ TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
   SearchOrder hurried = slot.order("with clock", SearchKind::Move);
   hurried.against_clock = true;
   slot.pool->start(std::move(hurried));
-  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
+  ASSERT_TRUE(slot.dispatcher.run_until([&] { return slot.ended.size() == 4; }));
   EXPECT_EQ(slot.began, Names({"running", "with clock", "question", "without clock"}));
 }
 
@@ -110,13 +110,13 @@ TEST(SearchPoolThreads, WhoHasWaitedLongGoesBeforeWhoLosesTime) {
   };
   const SearchNumber running = slot.pool->start(std::move(long_one));
   slot.start("without clock", SearchKind::Move);
-  slot.home.pass(11s);
+  slot.dispatcher.pass(11s);
   slot.start("later", SearchKind::Move);
   SearchOrder hurried = slot.order("with clock", SearchKind::Move);
   hurried.against_clock = true;
   slot.pool->start(std::move(hurried));
   slot.pool->stop(running);
-  ASSERT_TRUE(slot.home.run_until([&] { return slot.ended.size() == 4; }));
+  ASSERT_TRUE(slot.dispatcher.run_until([&] { return slot.ended.size() == 4; }));
   EXPECT_EQ(slot.began, Names({"without clock", "with clock", "later"}));
 }
 

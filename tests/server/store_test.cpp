@@ -11,8 +11,7 @@
 #include <fstream>
 
 #include "notation/uci_move.h"
-#include "server/hall_at_hand.h"
-#include "server/schema.h"
+#include "server/test_service.h"
 
 namespace tabiya::test {
 namespace {
@@ -30,19 +29,19 @@ json without_moments(json state) {
 }
 
 TEST(Store, KeepsAWholeGameOverARestart) {
-  HallAtHand at;
+  TestService at;
   ListPage page;
   const std::string game = at.new_game(kWithClock);
   at.join(page, game);
   at.move(page, game, "e2e4");
-  at.home.pass(std::chrono::seconds(5));
+  at.dispatcher.pass(std::chrono::seconds(5));
   at.move(page, game, "e7e5");
   at.say(page, game, "chat", {{"node", 0}, {"text", "Hello \u265e <b>"}});
   at.say(page, game, "comment", {{"node", 1}, {"text", "The best by test."}});
   const json before = at.state(game);
   EXPECT_EQ(before.at("clocks"), json({{"white", 60000}, {"black", 56000}, {"running", "white"}}));
-  at.home.pass(std::chrono::seconds(2));
-  at.hall->left(page);
+  at.dispatcher.pass(std::chrono::seconds(2));
+  at.service->left(page);
   at.reopen();
   const json after = at.state(game);
   EXPECT_EQ(without_moments(after), without_moments(before));
@@ -51,15 +50,15 @@ TEST(Store, KeepsAWholeGameOverARestart) {
 }
 
 TEST(Store, FlagsFallAfterARestartToo) {
-  HallAtHand at;
+  TestService at;
   ListPage page;
   const std::string game = at.new_game(kWithClock);
   at.join(page, game);
   at.move(page, game, "e2e4");
   at.reopen();
-  at.home.pass(std::chrono::seconds(59));
+  at.dispatcher.pass(std::chrono::seconds(59));
   EXPECT_TRUE(at.state(game).at("result").is_null());
-  at.home.pass(std::chrono::seconds(1));
+  at.dispatcher.pass(std::chrono::seconds(1));
   EXPECT_EQ(at.state(game).at("result").at("ending"), "time");
 }
 
@@ -71,17 +70,17 @@ TEST(Store, LosesNothingConfirmedWhenTheProcessIsKilled) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    HandDrivenHome home;
-    HallSettings settings;
+    ManualDispatcher dispatcher;
+    GameSettings settings;
     settings.database = folder.path() / "games.db";
     settings.hash_megabytes = 1;
-    auto hall = Hall::open(settings, home);
-    if (!hall) _exit(1);
+    auto service = open_games(settings, dispatcher);
+    if (!service) _exit(1);
     std::string game;
-    (*hall)->answer({"POST", "/api/v1/games", R"({"mode":"people","start":{}})"},
-                    [&](const std::exception_ptr&, const ApiAnswer& made) {
-                      game = json::parse(made.body).at("game");
-                    });
+    (*service)->answer({"POST", "/api/v1/games", R"({"mode":"people","start":{}})"},
+                       [&](const std::exception_ptr&, const ApiAnswer& made) {
+                         game = json::parse(made.body).at("game");
+                       });
     ListPage page;
     const std::array<const char*, 4> shuffle{"g1f3", "g8f6", "f3g1", "f6g8"};
     for (int i = 0;; ++i) {
@@ -95,8 +94,8 @@ TEST(Store, LosesNothingConfirmedWhenTheProcessIsKilled) {
                       .dump()
                 : json{{"type", "chat"}, {"id", i}, {"game", game}, {"node", 0}, {"text", "x"}}
                       .dump();
-      home.pass(std::chrono::seconds(1));
-      (*hall)->received(page, frame);
+      dispatcher.pass(std::chrono::seconds(1));
+      (*service)->received(page, frame);
       if (page.messages.back().at("type") != "done") _exit(2);
       const std::string line = game + std::to_string(i % 10);
       if (write(pipe[1], line.data(), line.size()) < 0) _exit(3);

@@ -1,6 +1,10 @@
 #include "cli/commands.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -13,8 +17,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <expected>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "base/interrupt.h"
@@ -22,9 +29,8 @@
 #include "base/terminal.h"
 #include "cli/messages.h"
 #include "cli/number_check.h"
-#include "cli/play/server_address.h"
-#include "server/http/gate.h"
-#include "server/http/hall_backend.h"
+#include "server/game_service.h"
+#include "server/http/access_control.h"
 #include "server/http/http_server.h"
 
 extern char** environ;
@@ -37,7 +43,7 @@ using namespace http;    // NOLINT(google-build-using-namespace)
 
 struct ServeOptions {
   HttpSettings http;
-  HallSettings hall;
+  GameSettings games;
   std::string database;
   std::string log;
   bool open = false;
@@ -46,6 +52,53 @@ struct ServeOptions {
 // The others are for the page's browser and whatever else runs.
 int usual_slots() {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()) / 2, 1, 4);
+}
+
+// By which other machines reach this one.
+std::optional<std::string> own_address() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return std::nullopt;
+  std::optional<std::string> found;
+  for (const ifaddrs* one = all; one != nullptr && !found; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    if ((one->ifa_flags & IFF_LOOPBACK) != 0 || (one->ifa_flags & IFF_UP) == 0) continue;
+    std::array<char, INET_ADDRSTRLEN> text{};
+    const auto* const address = reinterpret_cast<const sockaddr_in*>(one->ifa_addr);
+    if (inet_ntop(AF_INET, &address->sin_addr, text.data(), text.size()) != nullptr)
+      found = text.data();
+  }
+  freeifaddrs(all);
+  return found;
+}
+
+// $XDG_DATA_HOME/tabiya/games.sqlite or ~/.local/share/tabiya/games.sqlite; makes the folder if
+// need be.
+Result<std::filesystem::path> usual_database() {
+  const char* const data = std::getenv("XDG_DATA_HOME");  // NOLINT(concurrency-mt-unsafe): read
+  const char* const home = std::getenv("HOME");           // NOLINT(concurrency-mt-unsafe): read
+  std::filesystem::path folder;
+  if (data != nullptr && data[0] == '/') {
+    folder = data;
+  } else if (home != nullptr && home[0] == '/') {
+    folder = std::filesystem::path(home) / ".local" / "share";
+  } else {
+    return failure("there is no home folder to keep games in; --database FILE names a place");
+  }
+  folder /= "tabiya";
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    return failure("{}: {}; --database FILE names another place", folder.string(), error.message());
+  return folder / "games.sqlite";
+}
+
+// What to type into a browser for a server that listens on this address and port.
+std::string web_address(const std::string& listen, std::uint16_t port, const std::string& token) {
+  std::string host = listen;
+  // "All addresses" is not one to connect to.
+  if (listen == "0.0.0.0" || listen == "::") host = own_address().value_or("127.0.0.1");
+  if (host.find(':') != std::string::npos) host = "[" + host + "]";
+  return fmt::format("http://{}:{}/{}{}", host, port, token.empty() ? "" : "?token=", token);
 }
 
 LogLevel log_level(const std::string& name) {
@@ -67,8 +120,8 @@ Result<void> settle_token(HttpSettings& http) {
   return {};
 }
 
-// A reader of the log that is gone shall not end the server, nor shall a file that may not grow
-// (ulimit -f): that is a disk that is full. A browser that was closed shall not stay as a zombie.
+// A reader of the log that is gone must not end the server, nor a file that may not grow (ulimit
+// -f), which is treated like a full disk. A browser that was closed must not stay as a zombie.
 constexpr std::array kIgnoredSignals{SIGPIPE, SIGXFSZ, SIGCHLD};
 
 void open_browser(const std::string& address) {
@@ -91,10 +144,10 @@ void open_browser(const std::string& address) {
 // Until Ctrl-C or SIGTERM.
 void serve_until_stopped(EventLoop& loop, HttpServer& http, const Interrupt& interrupt) {
   const int never = eventfd(0, EFD_CLOEXEC);
-  std::thread home([&] { loop.run(); });
+  std::thread dispatcher([&] { loop.run(); });
   interrupt.wait_for_input(never);
   http.end();
-  home.join();
+  dispatcher.join();
   close(never);
 }
 
@@ -113,7 +166,7 @@ ExitCode serve(ServeOptions options) {
   Log log(log_level(options.log));
   const PageFiles files(built_in_page_files());
   EventLoop loop(log);
-  // The port first: where another Tabiya runs already, nothing shall happen to its games.
+  // The port first: where another Tabiya runs already, its games must stay as they are.
   const auto http = HttpServer::listen(options.http, loop, files, log);
   if (!http) return fail(http.error().message);
   const HttpSettings& settings = (*http)->settings();
@@ -123,11 +176,10 @@ ExitCode serve(ServeOptions options) {
     if (!usual) return fail(usual.error().message);
     options.database = usual->string();
   }
-  options.hall.database = options.database;
-  const auto hall = Hall::open(options.hall, loop);
-  if (!hall) return fail(hall.error().message);
-  HallBackend backend(**hall);
-  (*http)->open(backend);
+  options.games.database = options.database;
+  const auto games = open_games(options.games, loop);
+  if (!games) return fail(games.error().message);
+  (*http)->open(**games);
 
   const std::string address = web_address(settings.listen, settings.port, settings.token);
   fmt::print("Tabiya is at {}\n", address);
@@ -146,7 +198,7 @@ ExitCode serve(ServeOptions options) {
 
 void register_serve(CommandLine& line) {
   auto options = std::make_shared<ServeOptions>();
-  options->hall.search_slots = usual_slots();
+  options->games.search_slots = usual_slots();
   CLI::App& command =
       line.add(Purpose::Play, "serve", "Play, study and watch the engines in your web browser");
   command.add_option("--port", options->http.port, "Port to listen on; 0 is any free one")
@@ -173,24 +225,24 @@ void register_serve(CommandLine& line) {
       .add_option("--database", options->database,
                   "Where the games are kept (default: in your data folder)")
       ->type_name("FILE");
-  command.add_option("--slots", options->hall.search_slots, "Searches that may run at once")
+  command.add_option("--slots", options->games.search_slots, "Searches that may run at once")
       ->check(number_check(1, 64))
       ->capture_default_str()
       ->type_name("N");
-  command.add_option("--threads", options->hall.threads_per_search, "Threads of each search")
+  command.add_option("--threads", options->games.threads_per_search, "Threads of each search")
       ->check(number_check(1, 256))
       ->capture_default_str()
       ->type_name("N");
-  command.add_option("--hash", options->hall.hash_megabytes, "Memory of each search, in MB")
+  command.add_option("--hash", options->games.hash_megabytes, "Memory of each search, in MB")
       ->check(number_check(1, 65536))
       ->capture_default_str()
       ->type_name("MB");
   command
-      .add_option("--net", options->hall.net,
+      .add_option("--net", options->games.net,
                   "Network of alpha-beta, .nnue (default: the built-in one)")
       ->type_name("FILE");
   command
-      .add_option("--tree-net", options->hall.tree_net,
+      .add_option("--tree-net", options->games.tree_net,
                   "Network of the tree search, .onnx (default: that of nets/)")
       ->type_name("FILE");
   command

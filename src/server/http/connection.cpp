@@ -19,7 +19,6 @@
 #include <utility>
 #include <variant>
 
-#include "server/http/as_tuple.h"
 #include "server/http/web_page.h"
 
 namespace tabiya::http {
@@ -58,8 +57,8 @@ Request request_from(const beast_http::request<beast_http::string_body>& message
 }
 
 // Where a body ends has to be beyond doubt: a proxy before us that sees it elsewhere would take our
-// next answer for somebody else's. Beast reads what it does not know as no body, or as not encoded,
-// and forgets a length that stands before the encoding.
+// next answer for another client's. Beast reads what it does not know as no body, or as not
+// encoded, and forgets a length that stands before the encoding.
 bool is_encoded_unclearly(const beast_http::request<beast_http::string_body>& message) {
   if (message.count(beast_http::field::transfer_encoding) == 0) return false;
   return message.version() < 11 || message.count(beast_http::field::content_length) > 0 ||
@@ -90,7 +89,7 @@ Answer body_too_large() {
   return failure(413, "too_large", "the body of the request is too large");
 }
 
-// Those of the network, after which there is nobody to answer.
+// Those of the network, after which no answer can be sent.
 bool is_about_http(const error_code& error) {
   return error.category() == make_error_code(beast_http::error::end_of_stream).category() &&
          error != beast_http::error::end_of_stream && error != beast_http::error::partial_message;
@@ -98,29 +97,29 @@ bool is_about_http(const error_code& error) {
 
 }  // namespace
 
-Connection::Connection(asio::ip::tcp::socket socket, Premises& premises)
-    : premises_(premises),
-      place_(premises.connections.insert(premises.connections.end(), this)),
+Connection::Connection(asio::ip::tcp::socket socket, ServerState& state)
+    : state_(state),
+      place_(state.connections.insert(state.connections.end(), this)),
       stream_(std::move(socket)),
       buffer_(kBufferSize) {
-  ++premises_.figures.connections;
+  ++state_.metrics.connections;
 }
 
 Connection::~Connection() {
-  premises_.connections.erase(place_);
-  --premises_.figures.connections;
+  state_.connections.erase(place_);
+  --state_.metrics.connections;
 }
 
 asio::awaitable<void> Connection::serve() {
   while (co_await wait_for_request()) {
     const Then then = co_await take_request();
-    if (then == Then::End || premises_.closing) break;
+    if (then == Then::End || state_.closing) break;
   }
 }
 
 // The first byte of the next request; the time for the rest begins with it.
 asio::awaitable<bool> Connection::wait_for_request() {
-  const HttpLimits& limits = premises_.settings.limits;
+  const HttpLimits& limits = state_.settings.limits;
   waits_ = true;
   if (buffer_.size() == 0) {
     stream_.expires_after(std::exchange(first_, false) ? limits.header_time : limits.idle_time);
@@ -133,7 +132,7 @@ asio::awaitable<bool> Connection::wait_for_request() {
 }
 
 asio::awaitable<Connection::Then> Connection::take_request() {
-  const HttpLimits& limits = premises_.settings.limits;
+  const HttpLimits& limits = state_.settings.limits;
   beast_http::request_parser<beast_http::string_body> parser;
   parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
   parser.body_limit(boost::none);  // not known yet
@@ -158,21 +157,21 @@ asio::awaitable<Connection::Then> Connection::take_request() {
   const bool unclear = is_encoded_unclearly(parser.get());
   const bool has_body = unclear || parser.chunked() || (length && *length > 0);
 
-  Desk::Next next = premises_.desk.admit(request, has_body);
+  RequestHandler::Next next = state_.handler.admit(request, has_body);
   if (unclear)
     next = failure(400, "bad_request",
                    "the only Transfer-Encoding understood here is chunked, without a length");
-  const bool upgrades = std::holds_alternative<Desk::BecomeSocket>(next);
+  const bool upgrades = std::holds_alternative<RequestHandler::BecomeSocket>(next);
   const bool hasty = upgrades && buffer_.size() > 0;
   if (hasty) {
     // RFC 6455, 4.1: it has to wait. What came too early has no way into Beast's stream.
     next = failure(400, "bad_request", "a WebSocket speaks after the answer to its handshake");
   } else if (upgrades) {
-    page_ = std::make_shared<WebPage>(std::move(stream_), premises_.backend, limits,
-                                      premises_.figures, premises_.log);
-    premises_.log.info("page_opened", {{"host", request.host}});
+    page_ = std::make_shared<WebPage>(std::move(stream_), state_.games, limits, state_.metrics,
+                                      state_.log);
+    state_.log.info("page_opened", {{"host", request.host}});
     co_await page_->live(parser.release());
-    premises_.log.info("page_closed", {{"host", request.host}});
+    state_.log.info("page_closed", {{"host", request.host}});
     co_return Then::End;
   }
 
@@ -182,15 +181,15 @@ asio::awaitable<Connection::Then> Connection::take_request() {
     answer = std::move(*at_once);
     unread = has_body || hasty;
   } else {
-    const std::size_t most = std::get<Desk::ReadBody>(next).most;
+    const std::size_t most = std::get<RequestHandler::ReadBody>(next).most;
     if (length && *length > most) {
       answer = body_too_large();
       unread = true;
-    } else if (most > limits.body_bytes && premises_.imports >= limits.imports_at_once) {
+    } else if (most > limits.body_bytes && state_.imports >= limits.imports_at_once) {
       answer = failure(503, "busy", "too many imports at once; try again later");
       unread = has_body;
     } else {
-      const Counted<std::size_t> importing(premises_.imports, most > limits.body_bytes ? 1 : 0);
+      const Counted<std::size_t> importing(state_.imports, most > limits.body_bytes ? 1 : 0);
       parser.body_limit(most);
       stream_.expires_after(limits.body_time);
       owes_body_ = has_body;
@@ -202,40 +201,40 @@ asio::awaitable<Connection::Then> Connection::take_request() {
           co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
       owes_body_ = false;
       if (body_error && !is_about_http(body_error)) co_return Then::End;
-      // It had to make room in the very moment: nobody would hear of what is done for it.
+      // It was closed for another at this very moment: no client would hear of what is done for it.
       if (!stream_.socket().is_open()) co_return Then::End;
       if (body_error) {
         answer = body_error == beast_http::error::body_limit ? body_too_large()
                                                              : answer_to_unreadable(body_error);
         unread = true;
       } else {
-        answer = co_await ask_desk(request, std::move(parser.get().body()));
+        answer = co_await ask_handler(request, std::move(parser.get().body()));
       }
     }
   }
 
-  std::uint64_t& all_unread = premises_.figures.unread_bytes;
+  std::uint64_t& all_unread = state_.metrics.unread_bytes;
   if (all_unread > 0 && all_unread + answer.body.size() > limits.unread_bytes)
     answer = failure(503, "busy", "too many answers wait to be read; try again later");
   const Counted<std::uint64_t> waiting(all_unread, answer.body.size());
-  const bool ends = unread || premises_.closing || !parser.get().keep_alive();
+  const bool ends = unread || state_.closing || !parser.get().keep_alive();
   const int status = answer.status;
   const auto size = static_cast<std::int64_t>(answer.content().size());
   const bool written = co_await write(answer, with_body, ends);
-  if (premises_.log.tells_requests()) {
+  if (state_.log.tells_requests()) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
     // Not the query: it may have the token.
-    premises_.log.info("request", {{"method", request.method},
-                                   {"path", request.path()},
-                                   {"status", status},
-                                   {"bytes", size},
-                                   {"ms", took.count()}});
+    state_.log.info("request", {{"method", request.method},
+                                {"path", request.path()},
+                                {"status", status},
+                                {"bytes", size},
+                                {"ms", took.count()}});
   }
   if (written && ends) co_await leave();
   co_return written && !ends ? Then::GoOn : Then::End;
 }
 
-asio::awaitable<Answer> Connection::ask_desk(const Request& request, std::string body) {
+asio::awaitable<Answer> Connection::ask_handler(const Request& request, std::string body) {
   // The answer may come when this connection is gone.
   struct Waiting {
     asio::steady_timer answered;
@@ -243,7 +242,7 @@ asio::awaitable<Answer> Connection::ask_desk(const Request& request, std::string
   };
   const auto waiting = std::make_shared<Waiting>(
       Waiting{asio::steady_timer(stream_.get_executor(), asio::steady_timer::time_point::max())});
-  premises_.desk.answer(request, std::move(body), [waiting](Answer answer) {
+  state_.handler.answer(request, std::move(body), [waiting](Answer answer) {
     waiting->answer = std::move(answer);
     waiting->answered.cancel();
   });
@@ -255,22 +254,22 @@ asio::awaitable<Answer> Connection::ask_desk(const Request& request, std::string
 // 12 has been seen to destroy it too early.
 asio::awaitable<bool> Connection::write(const Answer& answer, bool with_body, bool ends) {
   const auto digit = static_cast<std::size_t>(answer.status / 100);
-  ++premises_.figures.answers[std::min(digit, premises_.figures.answers.size() - 1)];
+  ++state_.metrics.answers[std::min(digit, state_.metrics.answers.size() - 1)];
   const std::string head = head_of(answer, ends);
   std::array<asio::const_buffer, 2> parts{asio::buffer(head), {}};
   if (with_body) parts[1] = asio::buffer(answer.content());
-  stream_.expires_after(premises_.settings.limits.answer_time);
+  stream_.expires_after(state_.settings.limits.answer_time);
   const auto [error, size] = co_await asio::async_write(stream_, parts, kAsTuple);
   co_return !error;
 }
 
-// Whoever still sends would lose our answer if we closed at once: the kernel answers what arrives
-// later with a reset.
+// A client that still sends would lose our answer if we closed at once: the kernel answers what
+// arrives later with a reset.
 asio::awaitable<void> Connection::leave() {
   constexpr std::size_t enough = std::size_t{1} << 20;
   error_code ignored;
   std::ignore = stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  stream_.expires_after(premises_.settings.limits.farewell_time);
+  stream_.expires_after(state_.settings.limits.farewell_time);
   waits_ = true;
   std::array<char, kReadSize> scrap;
   for (std::size_t sum = 0; sum < enough;) {
@@ -280,7 +279,7 @@ asio::awaitable<void> Connection::leave() {
   }
 }
 
-asio::awaitable<void> Connection::turn_away() {
+asio::awaitable<void> Connection::refuse() {
   const Answer answer = failure(503, "busy", "too many connections; try again later");
   const bool written = co_await write(answer, true, true);
   if (written) co_await leave();

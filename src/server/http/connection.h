@@ -9,20 +9,20 @@
 #include <list>
 #include <memory>
 
-#include "server/http/desk.h"
 #include "server/http/log.h"
+#include "server/http/request_handler.h"
+#include "server/http/web_page.h"
 
 namespace tabiya::http {
 
-class WebPage;
 class Connection;
 
 // What all connections share, and their list, the oldest first.
-struct Premises {
+struct ServerState {
   const HttpSettings& settings;
-  const Desk& desk;
-  Backend& backend;
-  HttpFigures& figures;
+  const RequestHandler& handler;
+  server::GameService& games;
+  HttpMetrics& metrics;
   Log& log;
   std::list<Connection*> connections{};
   std::size_t imports = 0;  // being read
@@ -31,7 +31,7 @@ struct Premises {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket, Premises&);
+  Connection(boost::asio::ip::tcp::socket, ServerState&);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -39,7 +39,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::asio::awaitable<void> serve();
 
   // Answers that there are too many, whatever is asked.
-  boost::asio::awaitable<void> turn_away();
+  boost::asio::awaitable<void> refuse();
 
   // Nothing of a request has been answered that would be lost with the connection.
   bool only_waits() const { return waits_; }
@@ -54,11 +54,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   boost::asio::awaitable<bool> wait_for_request();
   boost::asio::awaitable<Then> take_request();
-  boost::asio::awaitable<Answer> ask_desk(const Request&, std::string body);
+  boost::asio::awaitable<Answer> ask_handler(const Request&, std::string body);
   boost::asio::awaitable<bool> write(const Answer&, bool with_body, bool ends);
   boost::asio::awaitable<void> leave();
 
-  Premises& premises_;
+  ServerState& state_;
   std::list<Connection*>::iterator place_;
   boost::beast::tcp_stream stream_;
   boost::beast::flat_buffer buffer_;

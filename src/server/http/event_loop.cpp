@@ -12,10 +12,10 @@ namespace {
 
 namespace asio = boost::asio;
 
-class TimerAppointment final : public server::Appointment {
+class AsioTimer final : public server::Timer {
  public:
-  TimerAppointment(asio::io_context& context, server::HomeThread::Clock::time_point when,
-                   std::function<void()> call)
+  AsioTimer(asio::io_context& context, server::Dispatcher::Clock::time_point when,
+            std::function<void()> call)
       : timer_(context, when), call_(std::make_shared<std::function<void()>>(std::move(call))) {
     // Only this object owns the function: when it is gone, a timer that has just run out finds
     // nothing.
@@ -39,9 +39,9 @@ EventLoop::~EventLoop() = default;
 
 void EventLoop::post(std::function<void()> function) { asio::post(*context_, std::move(function)); }
 
-std::unique_ptr<server::Appointment> EventLoop::call_at(Clock::time_point when,
-                                                        std::function<void()> function) {
-  return std::make_unique<TimerAppointment>(*context_, when, std::move(function));
+std::unique_ptr<server::Timer> EventLoop::call_at(Clock::time_point when,
+                                                  std::function<void()> function) {
+  return std::make_unique<AsioTimer>(*context_, when, std::move(function));
 }
 
 void EventLoop::run() {

@@ -1,10 +1,11 @@
-// The home thread as an event loop: whichever thread is in run() is the home thread.
+// The dispatcher's thread as an event loop: whichever thread is in run() is the dispatcher's
+// thread.
 #pragma once
 
 #include <memory>
 
-#include "server/home_thread.h"
 #include "server/http/log.h"
+#include "server/transport.h"
 
 namespace boost::asio {
 class io_context;  // NOLINT(readability-identifier-naming): Boost's
@@ -12,7 +13,7 @@ class io_context;  // NOLINT(readability-identifier-naming): Boost's
 
 namespace tabiya::http {
 
-class EventLoop final : public server::HomeThread {
+class EventLoop final : public server::Dispatcher {
  public:
   explicit EventLoop(Log&);
   ~EventLoop() override;
@@ -20,7 +21,7 @@ class EventLoop final : public server::HomeThread {
   EventLoop& operator=(const EventLoop&) = delete;
 
   void post(std::function<void()>) override;
-  std::unique_ptr<server::Appointment> call_at(Clock::time_point, std::function<void()>) override;
+  std::unique_ptr<server::Timer> call_at(Clock::time_point, std::function<void()>) override;
   Clock::time_point now() const override { return Clock::now(); }
 
   // Returns after stop(). An exception of a handler is logged, and the others go on.

@@ -1,13 +1,12 @@
-// Listens on a port and lets people in: HTTP and WebSockets, as docs/web-protocol.md has them.
+// Listens on a port and lets clients in: HTTP and WebSockets, as docs/web-protocol.md has them.
 #pragma once
 
 #include <memory>
 #include <string>
 
 #include "base/result.h"
-#include "server/http/backend.h"
+#include "server/game_service.h"
 #include "server/http/event_loop.h"
-#include "server/http/figures.h"
 #include "server/http/log.h"
 #include "server/http/page_files.h"
 #include "server/http/settings.h"
@@ -22,22 +21,15 @@ class HttpServer {
                                                     Log&);
 
   // Precondition: the loop is not running, or was ended by end().
-  ~HttpServer();
-  HttpServer(const HttpServer&) = delete;
-  HttpServer& operator=(const HttpServer&) = delete;
+  virtual ~HttpServer() = default;
 
-  const HttpSettings& settings() const;  // with the port that was taken
+  virtual const HttpSettings& settings() const = 0;  // with the port that was taken
 
-  // Begins to let people in, as soon as the loop runs. Once, before the loop runs.
-  void open(Backend&);
+  // Begins to let clients in, as soon as the loop runs. Once, before the loop runs.
+  virtual void open(server::GameService&) = 0;
 
-  // From any thread: lets nobody in any more, ends all connections and then the loop.
-  void end();
-
- private:
-  class Impl;
-  explicit HttpServer(std::unique_ptr<Impl>);
-  std::unique_ptr<Impl> impl_;
+  // From any thread: lets no client in any more, ends all connections and then the loop.
+  virtual void end() = 0;
 };
 
 // Whether only this machine can reach what listens there; an error if it is no address.

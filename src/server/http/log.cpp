@@ -21,7 +21,7 @@ namespace tabiya::http {
 namespace {
 
 constexpr std::size_t kLinesThatMayWait = 8192;
-constexpr std::chrono::seconds kPatienceAtTheEnd{1};
+constexpr std::chrono::seconds kLongestWaitAtTheEnd{1};
 
 std::string line_of(std::string_view event, Log::Fields fields) {
   nlohmann::ordered_json line{{"event", event}};
@@ -98,7 +98,7 @@ Log::Log(LogLevel level) : level_(level) {
 }
 
 Log::~Log() {
-  if (writer_) writer_->sink->wait_only_until(StandardError::Clock::now() + kPatienceAtTheEnd);
+  if (writer_) writer_->sink->wait_only_until(StandardError::Clock::now() + kLongestWaitAtTheEnd);
 }
 
 void Log::info(std::string_view event, Fields fields) {

@@ -1,5 +1,5 @@
-// The server's diary: one JSON object a line, to standard error. Whoever does not read it fast
-// enough misses lines; the server never waits for a reader.
+// The server's log: one JSON object a line, to standard error. A reader that is not fast enough
+// misses lines; the server never waits for it.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ class Log {
   using Fields = std::initializer_list<std::pair<std::string_view, Value>>;
 
   explicit Log(LogLevel);
-  ~Log();  // when everything is written, or nobody has read on for a second
+  ~Log();  // when everything is written, or nothing was read for a second
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  // Cheap where the level leaves it out; whoever has to compute fields first may ask.
+  // Cheap where the level leaves it out; a caller that has to compute fields first may ask.
   bool tells_requests() const { return level_ == LogLevel::Requests; }
   void info(std::string_view event, Fields);
   void warn(std::string_view event, Fields);

@@ -78,7 +78,7 @@ std::string in_small_letters(std::string_view text) {
 
 Answer failure(int status, std::string_view code, std::string_view message) {
   const nlohmann::ordered_json body{{"error", {{"code", code}, {"message", message}}}};
-  // A message may cite what somebody sent.
+  // A message may cite what a client sent.
   return {.status = status,
           .content_type = "application/json",
           .body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};

@@ -1,13 +1,14 @@
 // What waits to be sent to one page, in order. Engine output gives way to newer.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <utility>
 
-#include "server/page.h"
+#include "server/transport.h"
 
 namespace tabiya::http {
 
@@ -16,14 +17,39 @@ class Outbox {
   // Texts of this size and more are counted apart.
   explicit Outbox(std::size_t large) : large_(large) {}
 
-  void add(server::Text);
+  void add(server::Text text) {
+    count_for(text) += text->size();
+    letters_.push_back({std::move(text), std::nullopt});
+  }
 
   // Removes an older text of this stream and search. The new one is the last in the order, not in
   // the older one's place: it may speak of what was sent in between.
-  void add_newest(server::Stream, std::uint64_t search, server::Text);
+  void add_newest(server::Stream stream, std::uint64_t search, server::Text text) {
+    const std::pair key(stream, search);
+    const auto older = std::ranges::find_if(
+        letters_, [&](const Letter& letter) { return letter.replaceable == key; });
+    if (older != letters_.end()) {
+      count_for(older->text) -= older->text->size();
+      letters_.erase(older);
+    }
+    count_for(text) += text->size();
+    letters_.push_back({std::move(text), key});
+  }
 
-  server::Text take();  // null if nothing waits
-  void clear();
+  // Null if nothing waits.
+  server::Text take() {
+    if (letters_.empty()) return nullptr;
+    server::Text text = std::move(letters_.front().text);
+    letters_.pop_front();
+    count_for(text) -= text->size();
+    return text;
+  }
+
+  void clear() {
+    letters_.clear();
+    bytes_ = 0;
+    large_bytes_ = 0;
+  }
 
   std::size_t bytes() const { return bytes_; }  // of all but the large ones
   std::size_t large_bytes() const { return large_bytes_; }

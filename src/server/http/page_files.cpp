@@ -47,7 +47,7 @@ std::string tag_of(std::string_view content, std::string_view encoding) {
 }
 
 std::string policy_of(std::string_view host) {
-  // Some browsers do not count WebSockets among 'self'. The gate has looked at the host.
+  // Some browsers do not count WebSockets among 'self'. Access control has looked at the host.
   return fmt::format(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
       "connect-src 'self' ws://{0} wss://{0}; manifest-src 'self'; base-uri 'none'; "

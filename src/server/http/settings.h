@@ -1,6 +1,8 @@
-// What the transport is told when it begins: where to listen, whom to let in, and how much to bear.
+// What the transport is told when it begins: where to listen, who may come in, and its limits. And
+// what it counts while it runs.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +23,7 @@ struct HttpLimits {
   std::size_t waiting_bytes = std::size_t{1} << 20;
   std::size_t large_message_bytes = std::size_t{64} << 10;  // from here on it is such a state
   std::size_t waiting_large_bytes = std::size_t{16} << 20;
-  // Of all answers and messages that nobody has read yet, so that memory has a limit.
+  // Of all answers and messages that have not been read yet, so that memory has a limit.
   std::size_t unread_bytes = std::size_t{256} << 20;
   double frames_per_second = 50;  // from one page, after a first
   double frames_at_once = 100;
@@ -43,6 +45,18 @@ struct HttpSettings {
   std::string token;                 // empty: none is asked for
   std::vector<std::string> names;    // by which people reach the server, besides localhost
   HttpLimits limits;
+};
+
+// For /metrics. Changed and read on the dispatcher's thread only.
+struct HttpMetrics {
+  std::uint64_t connections = 0;  // open
+  std::uint64_t connections_accepted = 0;
+  std::uint64_t connections_refused = 0;   // because there were too many
+  std::array<std::uint64_t, 6> answers{};  // [2]: those with status 200 to 299
+  std::uint64_t pages = 0;                 // open WebSockets
+  std::uint64_t unread_bytes = 0;          // of answers and messages that wait to be read
+  std::uint64_t frames_refused = 0;        // too many of one page
+  std::uint64_t pages_too_slow = 0;        // dropped because they did not read
 };
 
 }  // namespace tabiya::http

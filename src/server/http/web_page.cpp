@@ -1,19 +1,19 @@
 #include "server/http/web_page.h"
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/field.hpp>
 #include <boost/beast/websocket.hpp>
+#include <chrono>
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
-#include "server/http/as_tuple.h"
-#include "server/http/desk.h"
-#include "server/http/frame_refusal.h"
-#include "server/http/pace.h"
+#include "server/http/request_handler.h"
 
 namespace tabiya::http {
 namespace {
@@ -24,22 +24,59 @@ namespace beast_http = beast::http;
 namespace websocket = beast::websocket;
 using beast::error_code;
 
-// What lies in the kernel cannot be replaced by newer engine output any more, so it shall be
+// What lies in the kernel cannot be replaced by newer engine output any more, so it must be
 // little.
 constexpr int kKernelBuffer = 64 * 1024;
 
 // After one message too many: a page that sends as fast as it can is read no faster than this.
 constexpr std::chrono::milliseconds kBreath{20};
 
+// N at once, and N a second from then on.
+class RateLimit {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  RateLimit(double at_once, double per_second, Clock::time_point now)
+      : most_(at_once), per_second_(per_second), left_(at_once), last_(now) {}
+
+  // False: one too many.
+  bool allows_one(Clock::time_point now) {
+    left_ =
+        std::min(most_, left_ + per_second_ * std::chrono::duration<double>(now - last_).count());
+    last_ = now;
+    if (left_ < 1) return false;
+    left_ -= 1;
+    return true;
+  }
+
+ private:
+  double most_;
+  double per_second_;
+  double left_;
+  Clock::time_point last_;
+};
+
+// An error with the code too_many, for the id that the frame has, if it can be read.
+std::string too_many_answer(std::string_view frame) {
+  const auto message = nlohmann::json::parse(frame, nullptr, false);
+  nlohmann::ordered_json answer{{"type", "error"}, {"for", nullptr}};
+  if (message.is_object()) {
+    const auto id = message.find("id");
+    if (id != message.end() && id->is_number_integer()) answer["for"] = *id;
+  }
+  answer["error"] = {{"code", "too_many"}, {"message", "too many requests at once; slow down"}};
+  return answer.dump();
+}
+
 }  // namespace
 
-WebPage::WebPage(beast::tcp_stream&& stream, Backend& backend, const HttpLimits& limits,
-                 HttpFigures& figures, Log& log)
+WebPage::WebPage(beast::tcp_stream&& stream, server::GameService& games, const HttpLimits& limits,
+                 HttpMetrics& metrics, Log& log)
     : stream_(std::move(stream)),
-      patience_(stream_.get_executor()),
-      backend_(backend),
+      farewell_timer_(stream_.get_executor()),
+      games_(games),
       limits_(limits),
-      figures_(figures),
+      metrics_(metrics),
       log_(log),
       outbox_(limits.large_message_bytes) {
   // Beast asks whether the page is there after half of the idle time.
@@ -67,33 +104,33 @@ asio::awaitable<void> WebPage::live(Handshake handshake) {
   if (error) co_return;
   is_open_ = true;
   write_next();  // the server may have said goodbye meanwhile
-  backend_.entered(*this);
-  ++figures_.pages;
+  games_.entered(*this);
+  ++metrics_.pages;
   co_await listen();
-  backend_.left(*this);
-  --figures_.pages;
+  games_.left(*this);
+  --metrics_.pages;
   gone_ = true;
   outbox_.clear();
   count_unread();
-  patience_.cancel();
+  farewell_timer_.cancel();
   cut_off();
 }
 
 asio::awaitable<void> WebPage::listen() {
-  Pace pace(limits_.frames_at_once, limits_.frames_per_second, Pace::Clock::now());
+  RateLimit pace(limits_.frames_at_once, limits_.frames_per_second, RateLimit::Clock::now());
   beast::flat_buffer buffer;
   for (;;) {
     const auto [error, size] = co_await stream_.async_read(buffer, kAsTuple);
     if (error) co_return;  // too large, not UTF-8 and the like: Beast has said the fitting goodbye
     const std::string_view frame(static_cast<const char*>(buffer.data().data()), size);
     if (farewell_) {
-      // Nobody listens any more.
+      // The goodbye has been said.
     } else if (stream_.got_binary()) {
       close(websocket::close_code::unknown_data, "messages are text");
-    } else if (pace.allows_one(Pace::Clock::now())) {
+    } else if (pace.allows_one(RateLimit::Clock::now())) {
       heard(frame);
     } else {
-      ++figures_.frames_refused;
+      ++metrics_.frames_refused;
       send(std::make_shared<const std::string>(too_many_answer(frame)));
       asio::steady_timer breath(stream_.get_executor(), kBreath);
       co_await breath.async_wait(kAsTuple);
@@ -104,7 +141,7 @@ asio::awaitable<void> WebPage::listen() {
 
 void WebPage::heard(std::string_view frame) {
   try {
-    backend_.received(*this, frame);
+    games_.received(*this, frame);
   } catch (const std::exception& error) {
     log_.warn("exception", {{"message", error.what()}});
     close(websocket::close_code::internal_error, "a mistake of ours");
@@ -128,7 +165,7 @@ void WebPage::send_newest(server::Stream stream, std::uint64_t search, server::T
 void WebPage::count_unread() {
   const std::uint64_t now =
       gone_ ? 0 : outbox_.bytes() + outbox_.large_bytes() + (leaving_ ? leaving_->size() : 0);
-  figures_.unread_bytes += now - std::exchange(counted_, now);
+  metrics_.unread_bytes += now - std::exchange(counted_, now);
 }
 
 void WebPage::look_at_size() {
@@ -137,9 +174,9 @@ void WebPage::look_at_size() {
   const bool too_much = leaving_ && (outbox_.bytes() > limits_.waiting_bytes ||
                                      outbox_.large_bytes() > limits_.waiting_large_bytes);
   const bool too_much_of_all =
-      figures_.unread_bytes > limits_.unread_bytes && outbox_.large_bytes() > 0;
+      metrics_.unread_bytes > limits_.unread_bytes && outbox_.large_bytes() > 0;
   if (!too_much && !too_much_of_all) return;
-  ++figures_.pages_too_slow;
+  ++metrics_.pages_too_slow;
   const std::size_t waiting = outbox_.bytes() + outbox_.large_bytes();
   log_.warn("page_too_slow", {{"waiting", static_cast<std::int64_t>(waiting)}});
   close(websocket::close_code::try_again_later, "too slow");
@@ -154,7 +191,7 @@ void WebPage::write_next() {
                       [self = shared_from_this()](const error_code& error, std::size_t) {
                         self->leaving_ = nullptr;
                         self->count_unread();
-                        // The one who listens finds out, too, and ends everything.
+                        // listen() finds out, too, and ends everything.
                         if (!error) self->write_next();
                       });
 }
@@ -169,8 +206,8 @@ void WebPage::close(websocket::close_code code, const char* reason) {
 }
 
 void WebPage::allow_only_farewell() {
-  patience_.expires_after(limits_.farewell_time);
-  patience_.async_wait([self = shared_from_this()](const error_code& error) {
+  farewell_timer_.expires_after(limits_.farewell_time);
+  farewell_timer_.async_wait([self = shared_from_this()](const error_code& error) {
     if (!error) self->cut_off();
   });
 }

@@ -1,8 +1,10 @@
 // A page over a WebSocket. Only this module's own files include it: it sees Boost.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -10,21 +12,23 @@
 #include <memory>
 #include <optional>
 
-#include "server/http/backend.h"
-#include "server/http/figures.h"
+#include "server/game_service.h"
 #include "server/http/log.h"
 #include "server/http/outbox.h"
 #include "server/http/settings.h"
-#include "server/page.h"
+#include "server/transport.h"
 
 namespace tabiya::http {
+
+// How coroutines wait in this module: errors come back as values.
+inline constexpr auto kAsTuple = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 class WebPage final : public server::Page, public std::enable_shared_from_this<WebPage> {
  public:
   using Handshake = boost::beast::http::request<boost::beast::http::string_body>;
 
   // What is referred to must outlive live().
-  WebPage(boost::beast::tcp_stream&&, Backend&, const HttpLimits&, HttpFigures&, Log&);
+  WebPage(boost::beast::tcp_stream&&, server::GameService&, const HttpLimits&, HttpMetrics&, Log&);
 
   // From the handshake until the page is gone.
   boost::asio::awaitable<void> live(Handshake);
@@ -32,7 +36,7 @@ class WebPage final : public server::Page, public std::enable_shared_from_this<W
   void send(server::Text) override;
   void send_newest(server::Stream, std::uint64_t search, server::Text) override;
 
-  // Says why and ends. What waits is not sent any more; whoever does not listen is cut off.
+  // Says why and ends. What waits is not sent any more; a page that does not listen is cut off.
   void close(boost::beast::websocket::close_code, const char* reason);
   void cut_off();
 
@@ -46,10 +50,10 @@ class WebPage final : public server::Page, public std::enable_shared_from_this<W
   void allow_only_farewell();  // soon it is cut off
 
   boost::beast::websocket::stream<boost::beast::tcp_stream> stream_;
-  boost::asio::steady_timer patience_;
-  Backend& backend_;
+  boost::asio::steady_timer farewell_timer_;
+  server::GameService& games_;
   const HttpLimits& limits_;
-  HttpFigures& figures_;
+  HttpMetrics& metrics_;
   Log& log_;
   Outbox outbox_;
   server::Text leaving_;       // what is being written

@@ -61,7 +61,7 @@ TEST_F(EventLoopThreads, KeepsAppointmentsByTheirTime) {
 TEST_F(EventLoopThreads, DoesNotCallAfterAnAppointmentIsGone) {
   std::string calls;
   const auto past = loop_.now() - milliseconds(5);
-  std::unique_ptr<server::Appointment> second;
+  std::unique_ptr<server::Timer> second;
   const auto first = loop_.call_at(past, [&] {
     calls += "a";
     second.reset();
@@ -74,7 +74,7 @@ TEST_F(EventLoopThreads, DoesNotCallAfterAnAppointmentIsGone) {
 
 TEST_F(EventLoopThreads, LetsAFunctionEndItsOwnAppointment) {
   std::string calls = "none";
-  std::unique_ptr<server::Appointment> appointment;
+  std::unique_ptr<server::Timer> appointment;
   appointment = loop_.call_at(loop_.now(), [&, words = std::string(100, 'x')] {
     appointment.reset();
     calls = words;

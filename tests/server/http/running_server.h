@@ -23,7 +23,7 @@ inline server::Text text(std::string words) {
 
 // Says hello, repeats what it hears, and on "flood" and "think" speaks a lot. One game's answer is
 // a mistake of ours, one is large, one comes a little later.
-class Parrot : public Backend {
+class Parrot : public server::GameService {
  public:
   void answer(server::ApiRequest request, server::ApiAnswered then) override {
     std::exception_ptr mistake;
@@ -63,7 +63,7 @@ class Parrot : public Backend {
   std::optional<std::string> trouble() override {
     return in_trouble ? std::optional<std::string>("the disk is full") : std::nullopt;
   }
-  server::HallFigures figures() const override { return {.games_open = 7}; }
+  server::GameMetrics metrics() const override { return {.games_open = 7}; }
 
   ~Parrot() override {
     if (later_.joinable()) later_.join();
@@ -91,15 +91,15 @@ class RunningServer {
     server_ = std::move(*server);
     backend.loop = &loop_;
     server_->open(backend);
-    home_ = std::thread([this] { loop_.run(); });
+    thread_ = std::thread([this] { loop_.run(); });
   }
   ~RunningServer() { end(); }
 
   // Returns when all connections are closed.
   void end() {
-    if (!home_.joinable()) return;
+    if (!thread_.joinable()) return;
     server_->end();
-    home_.join();
+    thread_.join();
   }
 
   std::uint16_t port() const { return server_->settings().port; }
@@ -133,7 +133,7 @@ class RunningServer {
   PageFiles files_;
   EventLoop loop_{log_};
   std::unique_ptr<HttpServer> server_;
-  std::thread home_;
+  std::thread thread_;
 };
 
 }  // namespace tabiya::http::test

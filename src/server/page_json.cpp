@@ -1,0 +1,209 @@
+#include "server/page_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "chess/castling.h"
+#include "chess/movegen.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "notation/uci_move.h"
+#include "server/game_json.h"
+
+namespace tabiya::server {
+namespace {
+
+Json checked_king(const Position& position) {
+  if (!position.in_check()) return nullptr;
+  return to_string(position.king(position.side_to_move()));
+}
+
+Square landing(const Position& position, Move move) {
+  if (move.kind() != Move::Kind::Castling) return move.to();
+  return king_after_castling(position.side_to_move(), wing_of(move.from(), move.to()));
+}
+
+char promotion_letter(PieceType type) { return "pnbrqk"[static_cast<std::size_t>(type)]; }
+
+Json legal_move(const Position& position, Move move, std::string san, Variant variant) {
+  const bool castling = move.kind() == Move::Kind::Castling;
+  const std::string uci = to_uci(position, move, variant);
+  Json json{{"uci", uci},
+            {"san", std::move(san)},
+            {"from", to_string(move.from())},
+            {"to", uci.substr(2, 2)}};
+  const bool captures = move.kind() == Move::Kind::EnPassant || !position.is_empty(move.to());
+  if (captures && !castling) json["capture"] = true;
+  if (const auto into = move.promotes_to())
+    json["promotion"] = std::string(1, promotion_letter(*into));
+  if (castling)
+    json["castling"] = {{"king", to_string(landing(position, move))},
+                        {"rook", to_string(move.to())}};
+  return json;
+}
+
+Bound white_bound(Bound bound, Color to_move) {
+  if (bound == Bound::Exact || to_move == Color::White) return bound;
+  return bound == Bound::Lower ? Bound::Upper : Bound::Lower;
+}
+
+Json white_chances(WinDrawLoss chances, Color to_move) {
+  if (to_move == Color::Black) std::swap(chances.win, chances.loss);
+  return {{"win", chances.win}, {"draw", chances.draw}, {"loss", chances.loss}};
+}
+
+Json line_json(const SearchInfo& info, int rank, const Position& position, Variant variant) {
+  const Color turn = position.side_to_move();
+  return {{"rank", rank},
+          {"score", to_json(white_score(info.score, turn))},
+          {"bound", std::string(word(white_bound(info.bound, turn)))},
+          {"chances", white_chances(info.chances, turn)},
+          {"depth", info.depth},
+          {"selectiveDepth", info.selective_depth},
+          {"moves", to_json(line_moves(position, info.line, variant))}};
+}
+
+Json proof_json(Proof proof) {
+  switch (proof.kind()) {
+    case Proof::Kind::None:
+      return nullptr;
+    case Proof::Kind::Loss:
+      return "loss";
+    case Proof::Kind::Draw:
+      return "draw";
+    case Proof::Kind::Win:
+      return "win";
+  }
+  __builtin_unreachable();
+}
+
+Json statistics_json(const MoveStatistics& move, const Position& position, Variant variant) {
+  const std::vector<LineMove> shown = line_moves(position, std::span(&move.move, 1), variant);
+  Json json = shown.empty() ? Json::object() : to_json(shown.front());
+  // Three digits are more than a bar on a screen shows.
+  const auto rounded = [](float value) { return std::round(double{value} * 10'000) / 10'000; };
+  json["prior"] = rounded(move.prior);
+  json["visits"] = move.visits;
+  json["value"] = rounded(move.value);
+  json["chances"] = white_chances(move.chances, Color::White);  // as they are: for this player
+  json["children"] = move.children;
+  json["proof"] = proof_json(move.proof);
+  return json;
+}
+
+}  // namespace
+
+std::string board_of(const Position& position) {
+  const std::string fen = to_fen_fields(position);
+  return fen.substr(0, fen.find(' '));
+}
+
+Json position_json(const Position& position, Variant variant) {
+  const MoveList moves = legal_moves(position);
+  std::vector<std::string> names = legal_moves_as_san(position);
+  Json legal = Json::array();
+  std::size_t i = 0;
+  for (const Move move : moves)
+    legal.push_back(legal_move(position, move, std::move(names[i++]), variant));
+  return {{"fen", to_fen(position)},
+          {"turn", to_json(position.side_to_move())},
+          {"check", checked_king(position)},
+          {"legal", std::move(legal)}};
+}
+
+Json node_json(const TreeNode& node, const Position& before) {
+  Json json{{"id", node.id},
+            {"parent", node.parent ? Json(*node.parent) : Json(nullptr)},
+            {"order", node.order},
+            {"ply", node.ply}};
+  if (node.move) {
+    json["uci"] = node.uci;
+    json["san"] = node.san;
+    json["from"] = to_string(node.move->from());
+    json["to"] = to_string(landing(before, *node.move));
+  } else {
+    for (const char* const name : {"uci", "san", "from", "to"}) json[name] = nullptr;
+  }
+  json["fen"] = to_fen(node.position);
+  json["check"] = checked_king(node.position);
+  add_to(json, node.notes);
+  return json;
+}
+
+Json node_json(const MoveTree& tree, NodeNumber id) {
+  const TreeNode& node = tree.at(id);
+  return node_json(node, node.parent ? tree.at(*node.parent).position : node.position);
+}
+
+std::vector<LineMove> line_moves(const Position& start, std::span<const Move> line,
+                                 Variant variant) {
+  std::vector<LineMove> moves;
+  Position position = start;
+  for (const Move move : line) {
+    if (moves.size() == kLongestShownLine || !is_legal(position, move)) break;
+    LineMove shown{to_uci(position, move, variant), to_san(position, move), {}};
+    position.play(move);
+    shown.board = board_of(position);
+    moves.push_back(std::move(shown));
+  }
+  return moves;
+}
+
+// --- engine output ------------------------------------------------------------------------
+
+WhiteScore white_score(Score score, Color to_move) {
+  const int sign = to_move == Color::White ? 1 : -1;
+  if (score.is_mate()) return {true, sign * score.mate_moves()};
+  return {false, sign * score.centipawns()};
+}
+
+Json thinking_json(const ThinkingFrame& frame, const SearchProgress& progress,
+                   std::optional<Move> best, bool running) {
+  Json lines = Json::array();
+  SearchInfo newest;
+  for (std::size_t i = 0; i < progress.lines.size(); ++i) {
+    const SearchInfo& info = progress.lines[i];
+    if (info.nodes >= newest.nodes) newest = info;
+    lines.push_back(line_json(info, static_cast<int>(i) + 1, frame.position, frame.variant));
+  }
+  if (!best && !progress.lines.empty()) best = progress.lines.front().line.front();
+  return {{"game", frame.game},
+          {"search", frame.search},
+          {"purpose", std::string(word(frame.purpose))},
+          {"engine", std::string(word(frame.engine))},
+          {"node", frame.node},
+          {"running", running},
+          {"time", newest.time.count()},
+          {"nodes", newest.nodes},
+          {"speed", newest.nodes_per_second()},
+          {"tablebaseHits", newest.tablebase_hits},
+          {"best", best ? Json(to_uci(frame.position, *best, frame.variant)) : Json(nullptr)},
+          {"lines", std::move(lines)}};
+}
+
+Json branch_json(const TreeView& view, Variant variant) {
+  Json moves = Json::array();
+  for (const MoveStatistics& each : view.moves)
+    moves.push_back(statistics_json(each, view.position, variant));
+  return {{"visits", view.visits},
+          {"turn", to_json(view.position.side_to_move())},
+          {"moves", std::move(moves)}};
+}
+
+Json tree_json(const ThinkingFrame& frame, const TreeView& view) {
+  Json json{
+      {"game", frame.game}, {"search", frame.search}, {"node", frame.node}, {"size", view.size}};
+  json.update(branch_json(view, frame.variant));
+  return json;
+}
+
+std::optional<Evaluation> evaluation_of(const SearchProgress& progress, const Position& position,
+                                        Variant variant) {
+  if (progress.lines.empty()) return std::nullopt;
+  const SearchInfo& best = progress.lines.front();
+  return Evaluation{white_score(best.score, position.side_to_move()), best.depth,
+                    to_uci(position, best.line.front(), variant)};
+}
+
+}  // namespace tabiya::server
