@@ -37,9 +37,8 @@ double seconds_since(Clock::time_point start) {
 double visits_a_second(Mcts& mcts, const SearchLimits& limits) {
   SearchListener nobody;
   mcts.forget();
-  mcts.allow();
   const auto start = Clock::now();
-  const SearchResult result = mcts.run(Game(), limits, nobody);
+  const SearchResult result = mcts.run(Game(), limits, nobody, {});
   return static_cast<double>(result.info.nodes) / seconds_since(start);
 }
 

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <new>
+#include <stop_token>
 #include <utility>
 
 #include "engine/bench_positions.h"
@@ -15,27 +16,25 @@ namespace {
 // Asks after each iteration whether to go on.
 class Watcher final : public SearchListener {
  public:
-  Watcher(const BenchWatch& watch, AlphaBeta& search) : watch_(watch), search_(search) {}
+  explicit Watcher(const BenchWatch& watch) : watch_(watch) {}
 
   void on_info(const SearchInfo&) override {
-    if (go_on_ && !watch_(done_, kBenchPositions.size(), so_far_)) {
-      go_on_ = false;
-      search_.stop();
-    }
+    if (!stop_.stop_requested() && !watch_(done_, kBenchPositions.size(), so_far_))
+      stop_.request_stop();
   }
   bool next(const BenchResult& so_far) {
     so_far_ = so_far;
     ++done_;
     on_info({});
-    return go_on_;
+    return !stop_.stop_requested();
   }
+  std::stop_token stop() const { return stop_.get_token(); }
 
  private:
   const BenchWatch& watch_;
-  AlphaBeta& search_;
+  std::stop_source stop_;
   std::size_t done_ = 0;
   BenchResult so_far_;
-  bool go_on_ = true;
 };
 
 }  // namespace
@@ -47,15 +46,14 @@ BenchResult bench(std::shared_ptr<const Network> network, const BenchOptions& op
     throw std::bad_alloc();
 
   BenchResult result;
-  Watcher watcher(watch, search);
+  Watcher watcher(watch);
   SearchLimits limits;
   limits.depth = options.depth;
   for (std::string_view fen : kBenchPositions) {
     search.forget();
     const auto game = game_from_fen(fen);
-    search.allow();
     const auto start = std::chrono::steady_clock::now();
-    result.nodes += search.run(*game, limits, watcher).info.nodes;
+    result.nodes += search.run(*game, limits, watcher, watcher.stop()).info.nodes;
     result.time +=
         std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - start);
     if (!watcher.next(result)) {

@@ -163,21 +163,15 @@ void Engine::forget() {
 }
 
 void Engine::set_game(Game game) {
+  auto wanted = std::make_shared<const Game>(std::move(game));
+  const std::lock_guard lock(mutex_);
   seen_ = nullptr;
-  game_ = std::make_shared<const Game>(std::move(game));
+  game_ = std::move(wanted);
 }
 
 Search& Engine::active() {
   if (settings_.engine == EngineKind::Mcts) return tree_.search();
   return alpha_beta_;
-}
-
-void Engine::stop() {
-  if (worker_.is_busy()) active().stop();
-}
-
-void Engine::ponder_hit() {
-  if (worker_.is_busy()) active().ponder_hit();
 }
 
 void Engine::wait() { worker_.wait(); }
@@ -190,9 +184,14 @@ void Engine::finish() {
 
 void Engine::go(const SearchLimits& asked, EngineListener& listener) {
   finish();
-  active().allow();
-  seen_ = &active();
+  stop_ = std::stop_source();
+  ponder_hit_ = std::stop_source();
+  {
+    const std::lock_guard lock(mutex_);
+    seen_ = &active();
+  }
   SearchLimits limits = asked;
+  limits.ponder_hit = ponder_hit_.get_token();
   limits.multi_pv = settings_.multi_pv;
   limits.move_overhead = settings_.move_overhead;
   worker_.start([this, game = game_, limits = std::move(limits), &listener] {
@@ -207,7 +206,7 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits,
   // Analysis is at full strength, whatever the strength of play.
   if (settings_.limit_strength && !limits.infinite)
     return search_weakly(game, limits, strength_of(settings_.elo), listener);
-  return active().run(game, limits, listener);
+  return active().run(game, limits, listener, stop_.get_token());
 }
 
 SearchResult Engine::search_weakly(const Game& game, SearchLimits limits, const Strength& strength,
@@ -220,7 +219,7 @@ SearchResult Engine::search_weakly(const Game& game, SearchLimits limits, const 
   limits.depth = std::min(limits.depth.value_or(strength.depth), strength.depth);
   limits.nodes = std::min(limits.nodes.value_or(strength.nodes), strength.nodes);
 
-  SearchResult result = active().run(game, limits, candidates);
+  SearchResult result = active().run(game, limits, candidates, stop_.get_token());
   const std::vector<Candidate> judged = candidates.sorted();
   if (!result.best || judged.empty()) return result;
   const Move chosen = judged[choose(judged, strength, random_)].move;
@@ -239,8 +238,11 @@ SearchResult Engine::think(const SearchLimits& limits) {
 }
 
 std::optional<TreeView> Engine::tree(std::span<const Move> path) const {
+  std::unique_lock lock(mutex_);
+  const std::shared_ptr<const Game> game = game_;
   const Search* const search = seen_;
-  return search == nullptr ? std::nullopt : search->tree_view(path);
+  lock.unlock();
+  return search == nullptr ? std::nullopt : search->tree_view(game->position(), path);
 }
 
 int Engine::evaluation() const { return evaluate(*network_, game_->position()); }

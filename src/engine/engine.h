@@ -4,11 +4,12 @@
 // which calls the listener; the listener must not call anything else of the engine.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "base/random.h"
@@ -50,18 +51,18 @@ class Engine {
   // Starts a search and returns. A search still running is stopped first. The listener must live
   // until the result came.
   void go(const SearchLimits&, EngineListener&);
-  void stop();                      // the result comes soon; does nothing without a search
-  void ponder_hit();                // the expected move was played: the clock runs now
-  void wait();                      // until the result has come
-  bool wait(Milliseconds at_most);  // false if it has not come by then
+  void stop() { stop_.request_stop(); }              // the result comes soon
+  void ponder_hit() { ponder_hit_.request_stop(); }  // the expected move was played
+  void wait();                                       // until the result has come
+  bool wait(Milliseconds at_most);                   // false if it has not come by then
   bool is_searching() const { return worker_.is_busy(); }
 
   // go() and wait() in one.
   SearchResult think(const SearchLimits&);
 
   // The tree of the search that runs, or ran last: the node to which these moves lead from the
-  // game's position. Nothing if there is no such node, before the search has a tree, if it has none
-  // (alpha-beta), and once another game is set. From any thread at any time, also from listeners;
+  // game's position. Nothing if there is no such node, before the search has a tree of that
+  // position, and if it has none (alpha-beta). From any thread at any time, also from listeners;
   // searches hardly notice.
   std::optional<TreeView> tree(std::span<const Move> path) const;
 
@@ -85,7 +86,15 @@ class Engine {
   SearchResult search(const Game&, const SearchLimits&, EngineListener&);
   SearchResult search_weakly(const Game&, SearchLimits, const Strength&, EngineListener&);
 
+  // Written by the owner's thread, behind the mutex, and read by the threads that look at trees:
+  // the game, and the last search to be about it. No search is ever replaced.
+  mutable std::mutex mutex_;
   std::shared_ptr<const Game> game_ = std::make_shared<const Game>();
+  const Search* seen_ = nullptr;
+
+  // One of each for each search.
+  std::stop_source stop_;
+  std::stop_source ponder_hit_;
 
   // Written by the owner's thread between searches, read by the searching one during them.
   EngineSettings settings_;
@@ -94,8 +103,6 @@ class Engine {
   std::shared_ptr<const Network> network_;
   AlphaBeta alpha_beta_;
   TreePlayer tree_;
-  // Whose tree others may see: the last one to search this game. None is ever replaced.
-  std::atomic<const Search*> seen_ = nullptr;
   Worker worker_;  // after all that its thread uses
 };
 

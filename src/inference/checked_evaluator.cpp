@@ -32,8 +32,8 @@ Result<void> CheckedEvaluator::evaluate(std::span<EvaluationRequest> requests,
   const std::lock_guard lock(mutex_);
   worst_.compared += requests.size();
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    const Chances& a = requests[i].chances;
-    const Chances& b = second[i].chances;
+    const WinDrawLoss& a = requests[i].chances;
+    const WinDrawLoss& b = second[i].chances;
     worst_.chance = std::max({worst_.chance, std::abs(a.win - b.win), std::abs(a.draw - b.draw),
                               std::abs(a.loss - b.loss)});
     for (std::size_t move = 0; move < second[i].priors.size(); ++move)

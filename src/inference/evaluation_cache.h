@@ -43,7 +43,7 @@ class EvaluationCache {
  private:
   struct Answer {
     Fingerprint fingerprint;
-    Chances chances;
+    WinDrawLoss chances;
     std::vector<float> priors;  // in the order of the moves
   };
   // A part of the answers, so that threads seldom wait for each other.

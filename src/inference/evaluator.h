@@ -8,18 +8,10 @@
 
 #include "base/result.h"
 #include "chess/move.h"
+#include "chess/win_draw_loss.h"
 #include "encode/history.h"
 
 namespace tabiya {
-
-// Probabilities for the player to move; they sum to one.
-struct Chances {
-  float win = 0;
-  float draw = 1;
-  float loss = 0;
-
-  float value() const { return win - loss; }  // −1 … 1
-};
 
 // One position to judge, and where the answer goes.
 struct EvaluationRequest {
@@ -27,7 +19,7 @@ struct EvaluationRequest {
   std::span<const Move> moves;  // the legal moves of history.present(), in any order; not empty
   bool chess960 = false;        // how castling is written as a policy index
 
-  Chances chances;          // the answer: for the player to move,
+  WinDrawLoss chances;      // the answer: for the player to move,
   std::span<float> priors;  // and for each of the moves a probability; they sum to one
 };
 

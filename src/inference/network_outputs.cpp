@@ -11,29 +11,29 @@ namespace {
 // Rounding, and the 8 bits of some networks, may carry an output a little too far.
 constexpr float kTolerance = 0.02F;
 
-std::optional<Chances> chances_from_scalar(float value) {
+std::optional<WinDrawLoss> chances_from_scalar(float value) {
   if (!std::isfinite(value) || std::abs(value) > 1 + kTolerance) return std::nullopt;
   value = std::clamp(value, -1.0F, 1.0F);
   // How often games are drawn, a single number does not tell. As if the result were two halves,
   // each won independently.
   const float half = (1 + value) / 2;
-  return Chances{half * half, 2 * half * (1 - half), (1 - half) * (1 - half)};
+  return WinDrawLoss{half * half, 2 * half * (1 - half), (1 - half) * (1 - half)};
 }
 
-std::optional<Chances> chances_from_probabilities(std::span<const float> outputs) {
+std::optional<WinDrawLoss> chances_from_probabilities(std::span<const float> outputs) {
   float sum = 0;
   for (const float output : outputs) {
     if (!std::isfinite(output) || output < -kTolerance) return std::nullopt;
     sum += std::max(output, 0.0F);
   }
   if (std::abs(sum - 1) > 3 * kTolerance) return std::nullopt;
-  return Chances{std::max(outputs[0], 0.0F) / sum, std::max(outputs[1], 0.0F) / sum,
-                 std::max(outputs[2], 0.0F) / sum};
+  return WinDrawLoss{std::max(outputs[0], 0.0F) / sum, std::max(outputs[1], 0.0F) / sum,
+                     std::max(outputs[2], 0.0F) / sum};
 }
 
 }  // namespace
 
-std::optional<Chances> chances_from(std::span<const float> outputs, ValueKind kind) {
+std::optional<WinDrawLoss> chances_from(std::span<const float> outputs, ValueKind kind) {
   switch (kind) {
     case ValueKind::Scalar:
       return chances_from_scalar(outputs[0]);
@@ -42,7 +42,7 @@ std::optional<Chances> chances_from(std::span<const float> outputs, ValueKind ki
     case ValueKind::WdlLogits: {
       std::array<float, 3> logits{outputs[0], outputs[1], outputs[2]};
       if (!make_probabilities(logits, 1)) return std::nullopt;
-      return Chances{logits[0], logits[1], logits[2]};
+      return WinDrawLoss{logits[0], logits[1], logits[2]};
     }
   }
   return std::nullopt;

@@ -10,7 +10,7 @@
 namespace tabiya {
 
 // Nothing if the numbers are not finite or cannot be what they are said to be.
-std::optional<Chances> chances_from(std::span<const float> outputs, ValueKind);
+std::optional<WinDrawLoss> chances_from(std::span<const float> outputs, ValueKind);
 
 // Softmax of logits at a temperature, in place. False if one is not finite.
 bool make_probabilities(std::span<float> logits, float temperature);

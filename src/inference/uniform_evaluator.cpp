@@ -7,7 +7,7 @@
 namespace tabiya {
 
 bool UniformEvaluator::remembers(EvaluationRequest& request) {
-  request.chances = Chances{};
+  request.chances = WinDrawLoss{};
   std::ranges::fill(request.priors, 1.0F / static_cast<float>(request.moves.size()));
   return true;
 }

@@ -9,7 +9,7 @@ namespace tabiya {
 // change over `slope`. With fewer pieces the same advantage wins less often: 100 centipawns are a
 // winning attack in one position and a drawn rook ending in another.
 WinDrawLoss chances_of(Score score, int pieces) {
-  if (score.is_mate()) return score.is_win() ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
+  if (score.is_mate()) return score.is_win() ? WinDrawLoss{1, 0, 0} : WinDrawLoss{0, 0, 1};
   const double half = 150 + 3 * (32 - pieces);
   const double slope = 85;
   const auto wins = [&](double advantage) {
@@ -17,7 +17,8 @@ WinDrawLoss chances_of(Score score, int pieces) {
   };
   const int win = static_cast<int>(std::lround(wins(score.centipawns())));
   const int loss = static_cast<int>(std::lround(wins(-score.centipawns())));
-  return {win, std::max(1000 - win - loss, 0), loss};
+  const auto share = [](int part) { return static_cast<float>(part) / 1000; };
+  return {share(win), share(std::max(1000 - win - loss, 0)), share(loss)};
 }
 
 WinDrawLoss chances_of(Score score, const Position& position) {

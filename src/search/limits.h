@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "chess/move.h"
@@ -28,12 +29,13 @@ struct SearchLimits {
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> soft_nodes;  // begin no further iteration after this many
   std::optional<int> mate;                  // a mate in that many moves is enough
-  bool infinite = false;                    // do not return before stop(), whatever else is known
-  bool ponder = false;                      // the same until ponder_hit(); then the clocks count
+  bool infinite = false;                    // do not return before a stop, whatever else is known
+  bool ponder = false;                      // the same until the ponder hit; then the clocks count
+  std::stop_token ponder_hit;               // requested when the expected move was played
   std::vector<Move> search_moves;           // only these at the root; empty: all legal moves
 
   int multi_pv = 1;                // how many best moves to report
-  Milliseconds move_overhead{10};  // lost between the engine and the clock at each move
+  Milliseconds move_overhead{10};  // lost between the engine and its clock at each move
 
   const PlayerClock& clock(Color color) const { return color == Color::White ? white : black; }
 };

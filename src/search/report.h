@@ -8,6 +8,7 @@
 
 #include "chess/move.h"
 #include "chess/position.h"
+#include "chess/win_draw_loss.h"
 #include "search/limits.h"
 #include "search/proof.h"
 #include "search/score.h"
@@ -47,9 +48,9 @@ struct RootMoveInfo {
 struct MoveStatistics {
   Move move;
   std::uint64_t visits = 0;
-  float prior = 0;        // what the network thought of it at first sight
+  float prior = 0;        // the network's policy
   float value = 0;        // −1 … 1; of a move without visits, that of the position before it
-  float exploration = 0;  // what is added to the value for being little visited
+  float exploration = 0;  // what the search adds to the value when it chooses
   WinDrawLoss chances;
   Proof proof;
   int children = 0;  // answers to it that the tree holds

@@ -53,13 +53,4 @@ class Score {
   int value_ = 0;
 };
 
-// Chances of the player to move, in thousandths; they sum to 1000.
-struct WinDrawLoss {
-  int win = 0;
-  int draw = 1000;
-  int loss = 0;
-
-  constexpr bool operator==(const WinDrawLoss&) const = default;
-};
-
 }  // namespace tabiya

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 
 #include "chess/game.h"
 #include "search/limits.h"
@@ -14,23 +15,18 @@ class Search {
  public:
   virtual ~Search() = default;
 
-  // Blocks until a limit is reached or stop() is called; never longer than that. The game's past
-  // counts for repetition. Calls to run() must not overlap.
-  virtual SearchResult run(const Game&, const SearchLimits&, SearchListener&) = 0;
-
-  // These may be called from any thread at any time. A stop() before run() has begun counts, too:
-  // allow() forgets it, and is called before each run().
-  virtual void allow() = 0;
-  virtual void stop() = 0;
-  virtual void ponder_hit() = 0;
+  // Blocks until a limit is reached or a stop is requested, which may be before; never longer than
+  // that. The game's past counts for repetition. Calls to run() must not overlap.
+  virtual SearchResult run(const Game&, const SearchLimits&, SearchListener&, std::stop_token) = 0;
 
   // Forgets what was learnt from earlier searches. Not during run().
   virtual void forget() = 0;
 
-  // The node to which these moves lead from the position that is searched, or was searched last.
-  // Nothing if there is no such node, after allow() until the next run() has a tree, and of
-  // searches without one. From any thread at any time; the search hardly notices.
-  virtual std::optional<TreeView> tree_view(std::span<const Move> /*path*/) const {
+  // The node to which these moves lead from the root, if the tree of the search that runs, or ran
+  // last, has this root. Nothing if there is no such node, and of searches without a tree. From any
+  // thread at any time; the search hardly notices.
+  virtual std::optional<TreeView> tree_view(const Position& /*root*/,
+                                            std::span<const Move> /*path*/) const {
     return std::nullopt;
   }
 };

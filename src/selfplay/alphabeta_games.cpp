@@ -57,10 +57,8 @@ SearchResult AlphaBetaGames::think(const Game& game, const std::stop_token& stop
   SearchLimits limits;
   limits.soft_nodes = settings_.nodes;
   limits.nodes = 10 * settings_.nodes;
-  SearchListener nobody;
-  search_.allow();
-  const std::stop_callback on_stop(stop, [this] { search_.stop(); });
-  return search_.run(game, limits, nobody);
+  SearchListener silent;
+  return search_.run(game, limits, silent, stop);
 }
 
 Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,

@@ -20,20 +20,21 @@ bool happens(double share, Random& random) {
 }
 
 // What the tree thinks of its root: the mean over all visits, or what was proven.
-RecordedChances chances_at_root(const std::vector<EdgeStatistics>& moves) {
+RecordedChances chances_at_root(const std::vector<MoveStatistics>& moves) {
   constexpr double kWhole = 10'000;
   if (moves.front().proof.is_known()) {
-    const Chances& sure = moves.front().chances;
+    const WinDrawLoss& sure = moves.front().chances;
     return {static_cast<std::uint16_t>(std::lround(sure.win * kWhole)),
             static_cast<std::uint16_t>(std::lround(sure.loss * kWhole))};
   }
   double win = 0;
   double loss = 0;
   double visits = 0;
-  for (const EdgeStatistics& move : moves) {
-    win += static_cast<double>(move.chances.win) * move.visits;
-    loss += static_cast<double>(move.chances.loss) * move.visits;
-    visits += move.visits;
+  for (const MoveStatistics& move : moves) {
+    const auto weight = static_cast<double>(move.visits);
+    win += static_cast<double>(move.chances.win) * weight;
+    loss += static_cast<double>(move.chances.loss) * weight;
+    visits += weight;
   }
   if (visits == 0) return {};
   const auto part = [&](double sum) {
@@ -44,12 +45,13 @@ RecordedChances chances_at_root(const std::vector<EdgeStatistics>& moves) {
 }
 
 // A mate that is proven is all there is to learn, however seldom the search went there.
-std::vector<RecordedVisits> visits_to_learn(const std::vector<EdgeStatistics>& moves) {
+std::vector<RecordedVisits> visits_to_learn(const std::vector<MoveStatistics>& moves) {
   std::vector<RecordedVisits> visits;
   std::uint32_t sum = 0;
-  for (const EdgeStatistics& move : moves) {
-    if (move.visits > 0) visits.push_back({move.move, move.visits});
-    sum += move.visits;
+  for (const MoveStatistics& move : moves) {
+    const auto count = static_cast<std::uint32_t>(move.visits);  // a node cannot count more
+    if (count > 0) visits.push_back({move.move, count});
+    sum += count;
   }
   if (score_of(moves.front()).is_win()) return {{moves.front().move, std::max(sum, 1U)}};
   return visits;
@@ -73,7 +75,7 @@ std::size_t tree_memory_for(const TreeGameSettings& settings) {
 }
 
 struct TreeGames::Thought {
-  std::vector<EdgeStatistics> moves;
+  std::vector<MoveStatistics> moves;
   RecordedMove record;
 };
 
@@ -96,9 +98,7 @@ Result<TreeGames::Thought> TreeGames::think(const Game& game, bool fully,
   SearchLimits limits;
   limits.nodes = fully ? settings_.visits : settings_.quick_visits;
   Notes notes;
-  search_.allow();
-  const std::stop_callback on_stop(stop, [this] { search_.stop(); });
-  const SearchResult result = search_.run(game, limits, notes);
+  const SearchResult result = search_.run(game, limits, notes, stop);
   if (stop.stop_requested()) return Thought{};
   Thought thought{search_.root_statistics(), {}};
   // A search that could not think has nothing to teach; one that has filled its memory has.
@@ -144,7 +144,7 @@ Result<std::optional<RecordedGame>> TreeGames::play(std::uint64_t number,
 
     const bool draws = std::cmp_less(game.length(), settings_.greedy_threshold);
     RecordedMove move = thought->record;
-    move.move = draw_move(thought->moves, draws ? settings_.temperature : 0, random);
+    move.move = sample_move(thought->moves, draws ? settings_.temperature : 0, random);
     playing.play(move, fully ? visits_to_learn(thought->moves) : std::vector<RecordedVisits>{});
   }
 

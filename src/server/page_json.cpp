@@ -48,9 +48,10 @@ Bound white_bound(Bound bound, Color to_move) {
   return bound == Bound::Lower ? Bound::Upper : Bound::Lower;
 }
 
-Json white_chances(WinDrawLoss chances, Color to_move) {
-  if (to_move == Color::Black) std::swap(chances.win, chances.loss);
-  return {{"win", chances.win}, {"draw", chances.draw}, {"loss", chances.loss}};
+Json white_chances(const WinDrawLoss& chances, Color to_move) {
+  auto [win, draw, loss] = chances.permille();
+  if (to_move == Color::Black) std::swap(win, loss);
+  return {{"win", win}, {"draw", draw}, {"loss", loss}};
 }
 
 Json line_json(const SearchInfo& info, int rank, const Position& position, Variant variant) {

@@ -34,7 +34,7 @@ int centipawns(const WhiteScore& score) {
 double expected_points(const WhiteScore& score, const Position& position) {
   if (score.is_mate) return score.value > 0 ? 1 : 0;
   const WinDrawLoss chances = chances_of(Score::centipawns(score.value), position);
-  return (chances.win + chances.draw / 2.0) / 1000;
+  return double{chances.win} + double{chances.draw} / 2;
 }
 
 // Of one move, in percent: the curve that Lichess fitted to its games.

@@ -53,8 +53,10 @@ std::string info_line(const SearchInfo& info, const Position& root, LineStyle st
   const auto out = std::back_inserter(line);
   fmt::format_to(out, "info depth {} seldepth {} multipv {} score {}", info.depth,
                  info.selective_depth, info.rank, score_text(info.score, info.bound));
-  if (style.show_chances)
-    fmt::format_to(out, " wdl {} {} {}", info.chances.win, info.chances.draw, info.chances.loss);
+  if (style.show_chances) {
+    const auto [win, draw, loss] = info.chances.permille();
+    fmt::format_to(out, " wdl {} {} {}", win, draw, loss);
+  }
   fmt::format_to(out, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
                  info.nodes_per_second(), info.table_permille, info.tablebase_hits,
                  info.time.count());
@@ -83,10 +85,10 @@ std::string best_move_line(const SearchResult& result, const Position& root, Lin
 
 std::string move_statistics_line(const MoveStatistics& move, const Position& root,
                                  LineStyle style) {
+  const auto [win, draw, loss] = move.chances.permille();
   return fmt::format("info string {:<5} N: {:>8} P: {:5.2f}% Q: {:+.4f} U: {:.4f} WDL: {} {} {}",
                      to_uci(root, move.move, style.variant), move.visits, 100 * move.prior,
-                     move.value, move.exploration, move.chances.win, move.chances.draw,
-                     move.chances.loss);
+                     move.value, move.exploration, win, draw, loss);
 }
 
 std::string message_line(std::string_view text) {

@@ -72,6 +72,22 @@ TEST_F(EngineTreeThreads, ShowTheSearchThatRanLastUntilAnotherGameIsSet) {
   EXPECT_FALSE(root());
 }
 
+TEST_F(EngineTreeThreads, NeverShowTheTreeOfAnEarlierPosition) {
+  use_tree_search();
+  SearchLimits limits;
+  limits.infinite = true;
+  EngineListener silent;
+  for (int round = 0; round < 100; ++round) {
+    engine.set_game(after({round % 20}));
+    engine.go(limits, silent);
+    auto view = root();
+    while (!view) view = root();
+    ASSERT_EQ(view->position, engine.game().position());
+    engine.stop();
+    engine.wait();
+  }
+}
+
 TEST_F(EngineTreeThreads, LetListenersLook) {
   struct Ear final : EngineListener {
     explicit Ear(const Engine& seen) : engine(seen) {}

@@ -67,7 +67,7 @@ TEST(OnnxEvaluator, GivesProbabilitiesThatSumToOne) {
   ASSERT_TRUE(evaluator->evaluate(questions.all(), {}));
   for (const EvaluationRequest& request : questions.all()) {
     EXPECT_NEAR(std::accumulate(request.priors.begin(), request.priors.end(), 0.0), 1, 1e-5);
-    const Chances& chances = request.chances;
+    const WinDrawLoss& chances = request.chances;
     EXPECT_NEAR(chances.win + chances.draw + chances.loss, 1, 1e-5);
   }
 }

@@ -226,7 +226,7 @@ TEST(NetworkComparison, MeasuresWhatDiffers) {
         const auto moves = static_cast<float>(request.moves.size());
         std::ranges::fill(request.priors, sure_ ? 0.5F / (moves - 1) : 1 / moves);
         if (sure_) request.priors.back() = 0.5F;
-        request.chances = sure_ ? Chances{1, 0, 0} : Chances{0.25F, 0.5F, 0.25F};
+        request.chances = sure_ ? WinDrawLoss{1, 0, 0} : WinDrawLoss{0.25F, 0.5F, 0.25F};
       }
       return {};
     }

@@ -25,8 +25,9 @@ inline void expect_sound(const TreeView& view) {
   for (const MoveStatistics& move : view.moves) {
     EXPECT_TRUE(is_legal(view.position, move.move));
     EXPECT_LE(std::abs(move.value), 1.0F);
-    EXPECT_GE(std::min({move.chances.win, move.chances.draw, move.chances.loss}), 0);
-    EXPECT_EQ(move.chances.win + move.chances.draw + move.chances.loss, 1000);
+    const auto [win, draw, loss] = move.chances.permille();
+    EXPECT_GE(std::min({win, draw, loss}), 0);
+    EXPECT_EQ(win + draw + loss, 1000);
     EXPECT_GE(move.children, 0);
     visits += move.visits;
     priors += move.prior;

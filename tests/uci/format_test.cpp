@@ -15,7 +15,7 @@ SearchInfo some_info() {
   info.depth = 12;
   info.selective_depth = 18;
   info.score = Score::centipawns(-31);
-  info.chances = {.win = 200, .draw = 500, .loss = 300};
+  info.chances = {.win = 0.2F, .draw = 0.5F, .loss = 0.3F};
   info.nodes = 2000;
   info.tablebase_hits = 4;
   info.table_permille = 7;

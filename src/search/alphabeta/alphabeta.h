@@ -3,26 +3,23 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
 
+#include "search/alphabeta/searcher.h"
 #include "search/search.h"
 
 namespace tabiya {
-
-class Network;
-class Tablebases;
 
 class AlphaBeta final : public Search {
  public:
   static constexpr std::size_t kStandardTable = 64;  // mebibytes
 
-  // With a table of the standard size, and one thread.
+  // With a transposition table of the standard size, and one thread.
   explicit AlphaBeta(std::shared_ptr<const Network>);
-  ~AlphaBeta() override;
 
-  SearchResult run(const Game&, const SearchLimits&, SearchListener&) override;
-  void allow() override;
-  void stop() override;
-  void ponder_hit() override;
+  SearchResult run(const Game&, const SearchLimits&, SearchListener&, std::stop_token) override;
   void forget() override;
 
   // Settings; not during run(). False, and nothing has changed, if there is not enough memory.
@@ -32,8 +29,10 @@ class AlphaBeta final : public Search {
   void use(std::shared_ptr<const Tablebases>);  // null: none
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  SharedSearch shared_;
+  std::shared_ptr<const Network> network_;
+  std::vector<std::unique_ptr<Searcher>> searchers_;  // one for each thread, at least one
+  std::optional<Value> last_value_;                   // of the search before
 };
 
 }  // namespace tabiya

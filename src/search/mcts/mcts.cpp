@@ -3,18 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <new>
 #include <utility>
 
 #include "chess/movegen.h"
-#include "search/mcts/crew.h"
 #include "search/mcts/first_sight.h"
 #include "search/mcts/noise.h"
-#include "search/mcts/patience.h"
-#include "search/mcts/reporter.h"
+#include "search/mcts/threads.h"
 #include "search/mcts/view.h"
-#include "search/mcts/window.h"
 #include "search/root_moves.h"
 #include "search/tablebases.h"
 
@@ -26,92 +22,15 @@ constexpr int kLongestMate = 1000;
 
 }  // namespace
 
-class Mcts::Impl {
- public:
-  Impl(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
-      : evaluator_(std::move(evaluator)),
-        random_(config.seed),
-        config_(config),
-        tree_(std::make_unique<Tree>(config.memory)) {}
-
-  SearchResult run(const Game&, const SearchLimits&, SearchListener&);
-  SearchSignals& signals() { return signals_; }
-  void hide() {
-    window_.change([&] { may_be_seen_ = false; });
-  }
-  void forget() {
-    window_.change([&] {
-      tree_->clear();
-      last_game_.reset();
-    });
-    random_ = Random(config_.seed);  // so that a game played again is the same again
-  }
-
-  void use(std::shared_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }
-  void use(std::shared_ptr<const Tablebases> tablebases) {
-    tablebases_ = std::move(tablebases);
-    forget();
-  }
-  bool use(const MctsConfig& config) {
-    std::unique_ptr<Tree> tree;
-    if (config.memory != config_.memory) {
-      try {
-        tree = std::make_unique<Tree>(config.memory);
-      } catch (const std::bad_alloc&) {
-        return false;
-      }
-    }
-    if (config.seed != config_.seed) random_ = Random(config.seed);
-    window_.change([&] {
-      config_ = config;
-      if (!tree) return;
-      tree_.swap(tree);
-      last_game_.reset();
-    });
-    return true;
-  }
-  const MctsConfig& config() const { return config_; }
-  const Tree& tree() const { return *tree_; }
-  const Game& game() const { return *last_game_; }
-  bool has_run() const { return last_game_.has_value(); }
-  bool memory_was_full() const { return memory_was_full_; }
-  std::vector<EdgeStatistics> moves() const { return tabiya::root_statistics(*tree_, config_); }
-  std::optional<TreeView> tree_view(std::span<const Move> path) const {
-    return window_.look([&]() -> std::optional<TreeView> {
-      if (!may_be_seen_ || !last_game_) return std::nullopt;
-      return view_of(*tree_, last_game_->position(), path, config_);
-    });
-  }
-
- private:
-  SearchResult answer_without_moves(const Position&, SearchListener&);
-  SearchResult answer_without_search(const std::vector<Move>&, SearchListener&);
-  void keep_what_fits(const Game&, bool all_moves);
-  void add_noise();
-  void search(SharedRun&, const SearchPatience&, Reporter&);
-  bool compact(const std::function<bool()>& give_up);
-  Milliseconds on_clock() const;
-
-  std::shared_ptr<Evaluator> evaluator_;
-  std::shared_ptr<const Tablebases> tablebases_;
-  Random random_;
-  bool knows_all_moves_ = true;   // the root does
-  bool memory_was_full_ = false;  // in the last run
-
-  // What others may look at through the window: written only by its change().
-  Window window_;
-  MctsConfig config_;
-  std::unique_ptr<Tree> tree_;
-  std::optional<Game> last_game_;  // what the tree's root stands for
-  bool may_be_seen_ = false;       // not if that game is no longer the one that matters
-
-  SearchSignals signals_;
-  Crew crew_{signals_};
-};
+Mcts::Mcts(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
+    : evaluator_(std::move(evaluator)),
+      random_(config.seed),
+      config_(config),
+      tree_(std::make_unique<Tree>(config.memory)) {}
 
 // The tree of the last run, if this game is that one and some moves. A root that knows some of its
 // moves only is not one to go on with, nor one to come.
-void Mcts::Impl::keep_what_fits(const Game& game, bool all_moves) {
+void Mcts::keep_what_fits(const Game& game, bool all_moves) {
   bool continues = last_game_ && all_moves && last_game_->variant() == game.variant() &&
                    last_game_->start() == game.start() && last_game_->length() <= game.length();
   std::vector<Move> played;
@@ -127,7 +46,7 @@ void Mcts::Impl::keep_what_fits(const Game& game, bool all_moves) {
   knows_all_moves_ = all_moves;
 }
 
-void Mcts::Impl::add_noise() {
+void Mcts::add_noise() {
   const auto edges = tree_->edges(tree_->root());
   const std::vector<float> noise = dirichlet_noise(edges.size(), config_.noise_alpha, random_);
   std::vector<float> priors;
@@ -137,47 +56,36 @@ void Mcts::Impl::add_noise() {
   tree_->set_root_priors(priors);
 }
 
-// Zero while the clock does not run.
-Milliseconds Mcts::Impl::on_clock() const {
-  const auto began = signals_.clock_began();
-  if (!began) return Milliseconds(0);
-  return std::chrono::duration_cast<Milliseconds>(SearchSignals::Clock::now() - *began);
-}
-
-void Mcts::Impl::search(SharedRun& run, const SearchPatience& patience, Reporter& reporter) {
+void Mcts::search(SharedRun& run, SearchClock& clock, const TimeManager& time, Reporter& reporter) {
   bool is_new = true;
-  const Crew::Owner owner{
-      .root_is_ready =
-          [&] {
-            if (std::exchange(is_new, false) && config_.noise_share > 0)
-              window_.change([&] { add_noise(); });
-          },
-      .is_enough =
-          [&] {
-            const auto ranked = moves();
-            reporter.report(ranked, false);
-            return signals_.may_end() && patience.is_enough({.on_clock = on_clock(),
-                                                             .searched = reporter.time(),
-                                                             .finished = run.finished.load(),
-                                                             .threads = config_.threads,
-                                                             .average_depth = run.average_depth()},
-                                                            ranked);
-          },
-      .is_too_late_for_root = [&] { return patience.is_too_late_for_root(on_clock()); },
-      .is_short = patience.is_short()};
-  const auto is_over = [&] { return signals_.is_stopped() || patience.is_time_up(on_clock()); };
+  const auto root_is_ready = [&] {
+    if (std::exchange(is_new, false) && config_.noise_share > 0)
+      window_.change([&] { add_noise(); });
+  };
+  const auto is_enough = [&] {
+    const auto ranked = root_statistics();
+    reporter.report(ranked, false);
+    return clock.may_end() && time.is_enough({.on_clock = clock.on_clock(),
+                                              .thought = clock.elapsed(),
+                                              .finished = run.finished.load(),
+                                              .threads = config_.threads,
+                                              .average_depth = run.average_depth()},
+                                             ranked);
+  };
+  const auto is_over = [&] { return clock.is_stopped() || time.is_time_up(clock.on_clock()); };
 
+  SearchThreads threads(*tree_, run, clock, time);
   while (true) {
-    crew_.work(*tree_, run, owner);
+    threads.work(root_is_ready, is_enough);
     // Memory is short: perhaps much of it holds what earlier moves have left behind.
     if (!run.out_of_memory || run.is_spoilt || !tree_->has_left_nodes_behind() || is_over()) break;
     if (!compact(is_over)) break;
     run.out_of_memory = run.ended = false;
   }
-  signals_.wait_until_wanted();
+  clock.wait_until_wanted();
 }
 
-bool Mcts::Impl::compact(const std::function<bool()>& give_up) {
+bool Mcts::compact(const std::function<bool()>& give_up) {
   try {
     const auto copy = tree_->compact_copy(give_up);
     if (copy) window_.change([&] { tree_->move_to(*copy); });
@@ -187,19 +95,19 @@ bool Mcts::Impl::compact(const std::function<bool()>& give_up) {
   }
 }
 
-SearchResult Mcts::Impl::answer_without_moves(const Position& position, SearchListener& listener) {
+SearchResult Mcts::answer_without_moves(const Position& position, SearchListener& listener,
+                                        SearchClock& clock) {
   SearchResult result;
   const bool mated = position.in_check();
   result.info.score = mated ? Score::mated_in_plies(0) : Score::centipawns(0);
-  if (mated) result.info.chances = {0, 0, 1000};
+  if (mated) result.info.chances = {0, 0, 1};
   listener.on_info(result.info);
-  signals_.wait_until_wanted();
+  clock.wait_until_wanted();
   return result;
 }
 
 // Stopped before the root was evaluated, or that failed.
-SearchResult Mcts::Impl::answer_without_search(const std::vector<Move>& moves,
-                                               SearchListener& listener) {
+SearchResult Mcts::answer_without_search(const std::vector<Move>& moves, SearchListener& listener) {
   SearchResult result;
   result.best = move_at_first_sight(last_game_->position(), moves);
   result.info.line = {*result.best};
@@ -209,20 +117,17 @@ SearchResult Mcts::Impl::answer_without_search(const std::vector<Move>& moves,
   return result;
 }
 
-SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
-                             SearchListener& listener) {
-  signals_.begin(limits);
+SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListener& listener,
+                       std::stop_token stop) {
+  SearchClock clock(limits, std::move(stop));
+  const TimeManager time(limits, game.position().side_to_move());
   const std::vector<Move> moves = root_moves(game.position(), limits, tablebases_.get());
-  if (moves.empty()) {
-    hide();
-    return answer_without_moves(game.position(), listener);
-  }
+  if (moves.empty()) return answer_without_moves(game.position(), listener, clock);
 
   Game copy = game;  // first, so that nothing is half done if there is no memory for it
   window_.change([&] {
     keep_what_fits(game, static_cast<int>(moves.size()) == count_legal_moves(game.position()));
     last_game_ = std::move(copy);
-    may_be_seen_ = true;
   });
   SharedRun run{.game = *last_game_,
                 .root_moves = moves,
@@ -233,16 +138,16 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
                 .mate = {},
                 .wants_every_move = limits.multi_pv > 1 || limits.infinite || limits.mate};
   if (limits.mate) run.mate = 2 * std::clamp(*limits.mate, 0, kLongestMate) - 1;
-  Reporter reporter(*tree_, run, limits, listener);
-  search(run, SearchPatience(limits, game.position().side_to_move()), reporter);
+  Reporter reporter(*tree_, run, limits, clock, listener);
+  search(run, clock, time, reporter);
 
   if (!run.failure.empty())
     listener.on_note(fmt::format("the search ended early: {}", run.failure));
   memory_was_full_ = run.out_of_memory && run.failure.empty();
   if (run.out_of_memory) listener.on_note("the search ended early: its memory is full");
-  if (run.counted_out) listener.on_note("the search ended early: nobody counts more visits");
+  if (run.counted_out) listener.on_note("the search ended early: a node cannot count more visits");
 
-  const auto ranked = tabiya::root_statistics(*tree_, config_);
+  const auto ranked = root_statistics();
   if (ranked.empty()) return answer_without_search(moves, listener);
   reporter.report(ranked, true);
   if (config_.verbose) reporter.report_all_moves(ranked);
@@ -254,39 +159,61 @@ SearchResult Mcts::Impl::run(const Game& game, const SearchLimits& limits,
   return result;
 }
 
-Mcts::Mcts(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
-    : impl_(std::make_unique<Impl>(std::move(evaluator), config)) {}
-Mcts::~Mcts() = default;
+void Mcts::forget() {
+  window_.change([&] {
+    tree_->clear();
+    last_game_.reset();
+  });
+  random_ = Random(config_.seed);  // so that a game played again is the same again
+}
 
-SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListener& listener) {
-  return impl_->run(game, limits, listener);
-}
-bool Mcts::memory_was_full() const { return impl_->memory_was_full(); }
-void Mcts::allow() {
-  impl_->hide();
-  impl_->signals().allow();
-}
-void Mcts::stop() { impl_->signals().stop(); }
-void Mcts::ponder_hit() { impl_->signals().ponder_hit(); }
-void Mcts::forget() { impl_->forget(); }
 void Mcts::use(std::shared_ptr<Evaluator> evaluator) {
   use_same_network(std::move(evaluator));
   forget();
 }
+
 void Mcts::use_same_network(std::shared_ptr<Evaluator> evaluator) {
-  impl_->use(std::move(evaluator));
+  evaluator_ = std::move(evaluator);
 }
-void Mcts::use(std::shared_ptr<const Tablebases> tablebases) { impl_->use(std::move(tablebases)); }
-bool Mcts::use(const MctsConfig& config) { return impl_->use(config); }
-const MctsConfig& Mcts::config() const { return impl_->config(); }
-std::vector<EdgeStatistics> Mcts::root_statistics() const { return impl_->moves(); }
+
+void Mcts::use(std::shared_ptr<const Tablebases> tablebases) {
+  tablebases_ = std::move(tablebases);
+  forget();
+}
+
+bool Mcts::use(const MctsConfig& config) {
+  std::unique_ptr<Tree> tree;
+  if (config.memory != config_.memory) {
+    try {
+      tree = std::make_unique<Tree>(config.memory);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+  }
+  if (config.seed != config_.seed) random_ = Random(config.seed);
+  window_.change([&] {
+    config_ = config;
+    if (!tree) return;
+    tree_.swap(tree);
+    last_game_.reset();
+  });
+  return true;
+}
+
+std::vector<MoveStatistics> Mcts::root_statistics() const {
+  return tabiya::root_statistics(*tree_, config_);
+}
+
 std::array<float, kPolicySize> Mcts::root_policy() const {
-  if (!impl_->has_run()) return {};
-  return tabiya::root_policy(root_statistics(), impl_->game());
+  if (!last_game_) return {};
+  return tabiya::root_policy(root_statistics(), *last_game_);
 }
-std::optional<TreeView> Mcts::tree_view(std::span<const Move> path) const {
-  return impl_->tree_view(path);
+
+std::optional<TreeView> Mcts::tree_view(const Position& root, std::span<const Move> path) const {
+  return window_.look([&]() -> std::optional<TreeView> {
+    if (!last_game_ || last_game_->position() != root) return std::nullopt;
+    return view_of(*tree_, root, path, config_);
+  });
 }
-const Tree& Mcts::tree() const { return impl_->tree(); }
 
 }  // namespace tabiya

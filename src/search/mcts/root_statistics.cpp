@@ -9,10 +9,12 @@
 namespace tabiya {
 namespace {
 
-// Larger is better. Proofs are the opponent's, so its loss is the player's win.
-std::tuple<int, int, std::uint32_t, float> rank(Proof proof, std::uint32_t visits, float prior) {
-  if (proof.is_loss()) return {2, -proof.plies(), visits, prior};
-  if (proof.is_win()) return {0, proof.plies(), visits, prior};
+using MoveRank = std::tuple<int, int, std::uint64_t, float>;
+
+// Larger is better. The proof is of the move, for the player who makes it.
+MoveRank rank(Proof proof, std::uint64_t visits, float prior) {
+  if (proof.is_win()) return {2, -proof.plies(), visits, prior};
+  if (proof.is_loss()) return {0, proof.plies(), visits, prior};
   return {1, 0, visits, prior};
 }
 
@@ -27,7 +29,7 @@ constexpr int kTablebaseWin = 20'000;
 
 // Sums and counts of a node that is being visited are read one after the other, so their quotient
 // may be a little beyond what is possible.
-void judge(EdgeStatistics& move, float value, float draw) {
+void judge(MoveStatistics& move, float value, float draw) {
   move.value = std::clamp(value, -1.0F, 1.0F);
   draw = std::clamp(draw, 0.0F, 1.0F);
   move.chances = {(1 - draw + move.value) / 2, draw, (1 - draw - move.value) / 2};
@@ -35,32 +37,32 @@ void judge(EdgeStatistics& move, float value, float draw) {
 
 }  // namespace
 
-std::vector<EdgeStatistics> statistics_of(const Tree& tree, const Node& node,
+std::vector<MoveStatistics> statistics_of(const Tree& tree, const Node& node,
                                           std::span<const Edge> edges, int children,
                                           const MctsConfig& config) {
   // Of a move not visited yet, the node's own value is the best guess.
-  EdgeStatistics unvisited;
+  MoveStatistics unvisited;
   judge(unvisited, -node.value(), node.draw());
-  std::vector<EdgeStatistics> moves(edges.size(), unvisited);
+  std::vector<MoveStatistics> moves(edges.size(), unvisited);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     moves[i].move = edges[i].move;
     moves[i].prior = edges[i].prior();
   }
   tree.for_children(node, children, [&](int index, const Node& child) {
-    EdgeStatistics& move = moves[static_cast<std::size_t>(index)];
+    MoveStatistics& move = moves[static_cast<std::size_t>(index)];
     move.visits = child.visits();
-    move.proof = child.proof();
+    move.proof = child.proof().of_move_here();
     move.children = child.child_count();
     if (move.proof.is_known())
-      judge(move, -move.proof.value(), move.proof.is_draw() ? 1.0F : 0.0F);
+      judge(move, move.proof.value(), move.proof.is_draw() ? 1.0F : 0.0F);
     else if (move.visits > 0)  // otherwise its visit came to nothing
       judge(move, child.value(), child.draw());
     return true;
   });
   const float exploration = exploration_of(config, node.visits());
-  for (EdgeStatistics& move : moves)
+  for (MoveStatistics& move : moves)
     move.exploration = exploration * move.prior / (1 + static_cast<float>(move.visits));
-  std::sort(moves.begin(), moves.end(), [](const EdgeStatistics& a, const EdgeStatistics& b) {
+  std::sort(moves.begin(), moves.end(), [](const MoveStatistics& a, const MoveStatistics& b) {
     const auto first = rank(a.proof, a.visits, a.prior);
     const auto second = rank(b.proof, b.visits, b.prior);
     return first != second ? first > second : a.move.bits() < b.move.bits();
@@ -68,19 +70,19 @@ std::vector<EdgeStatistics> statistics_of(const Tree& tree, const Node& node,
   return moves;
 }
 
-std::vector<EdgeStatistics> root_statistics(const Tree& tree, const MctsConfig& config) {
+std::vector<MoveStatistics> root_statistics(const Tree& tree, const MctsConfig& config) {
   const Node& root = tree.root();
   if (root.state() != Node::State::Expanded) return {};
   return statistics_of(tree, root, tree.edges(root), root.child_count(), config);
 }
 
-std::array<float, kPolicySize> root_policy(const std::vector<EdgeStatistics>& moves,
+std::array<float, kPolicySize> root_policy(const std::vector<MoveStatistics>& moves,
                                            const Game& game) {
   std::array<float, kPolicySize> policy{};
   std::uint64_t all = 0;
-  for (const EdgeStatistics& move : moves) all += move.visits;
+  for (const MoveStatistics& move : moves) all += move.visits;
   if (all == 0) return policy;
-  for (const EdgeStatistics& move : moves) {
+  for (const MoveStatistics& move : moves) {
     const int index = policy_index(move.move, game.position().side_to_move(), game.variant());
     policy[static_cast<std::size_t>(index)] =
         static_cast<float>(static_cast<double>(move.visits) / static_cast<double>(all));
@@ -88,24 +90,25 @@ std::array<float, kPolicySize> root_policy(const std::vector<EdgeStatistics>& mo
   return policy;
 }
 
-Move draw_move(const std::vector<EdgeStatistics>& moves, float temperature, Random& random) {
+Move sample_move(const std::vector<MoveStatistics>& moves, float temperature, Random& random) {
   // A win that is certain is played, a certain loss only if there is nothing else.
   if (temperature <= 0 || moves.front().proof.is_loss() || moves.front().proof.is_win())
     return moves.front().move;
-  std::uint32_t most = 0;
-  for (const EdgeStatistics& move : moves)
-    if (!move.proof.is_win()) most = std::max(most, move.visits);
+  std::uint64_t most = 0;
+  for (const MoveStatistics& move : moves)
+    if (!move.proof.is_loss()) most = std::max(most, move.visits);
   if (most == 0) return moves.front().move;
   // Relative to the most visited, so that no power overflows.
   std::vector<double> odds;
   odds.reserve(moves.size());
   double all = 0;
-  for (const EdgeStatistics& move : moves) {
-    const double share = move.proof.is_win() ? 0 : static_cast<double>(move.visits) / most;
+  for (const MoveStatistics& move : moves) {
+    const double share =
+        move.proof.is_loss() ? 0 : static_cast<double>(move.visits) / static_cast<double>(most);
     odds.push_back(all += std::pow(share, 1.0 / static_cast<double>(temperature)));
   }
-  const double drawn = static_cast<double>(random() >> 11) * 0x1p-53 * all;
-  const auto found = std::upper_bound(odds.begin(), odds.end(), drawn);
+  const double sampled = static_cast<double>(random() >> 11) * 0x1p-53 * all;
+  const auto found = std::upper_bound(odds.begin(), odds.end(), sampled);
   const auto index =
       std::min<std::size_t>(static_cast<std::size_t>(found - odds.begin()), moves.size() - 1);
   return moves[index].move;
@@ -120,11 +123,11 @@ std::vector<Move> best_line(const Tree& tree, Move first) {
     const std::span<const Edge> edges = tree.edges(*node);
     const Node* best = nullptr;
     Move move = first;
-    std::tuple<int, int, std::uint32_t, float> best_rank{-1, 0, 0, 0};
+    MoveRank best_rank{-1, 0, 0, 0};
     tree.for_children(*node, node->child_count(), [&](int index, const Node& child) {
       const Edge& edge = edges[static_cast<std::size_t>(index)];
       if (line.empty() && edge.move != wanted) return true;
-      const auto this_rank = rank(child.proof(), child.visits(), edge.prior());
+      const auto this_rank = rank(child.proof().of_move_here(), child.visits(), edge.prior());
       if (this_rank > best_rank && (child.visits() > 0 || line.empty())) {
         best_rank = this_rank;
         best = &child;
@@ -140,32 +143,14 @@ std::vector<Move> best_line(const Tree& tree, Move first) {
   return line;
 }
 
-Score score_of(const EdgeStatistics& move) {
+Score score_of(const MoveStatistics& move) {
   if (move.proof.is_mate()) {
-    const int plies = std::min(move.proof.plies() + 1, Score::kLongestMate);
-    return move.proof.is_loss() ? Score::mate_in_plies(plies) : Score::mated_in_plies(plies);
+    const int plies = std::min(move.proof.plies(), Score::kLongestMate);
+    return move.proof.is_win() ? Score::mate_in_plies(plies) : Score::mated_in_plies(plies);
   }
-  if (move.proof.is_loss()) return Score::centipawns(kTablebaseWin);
-  if (move.proof.is_win()) return Score::centipawns(-kTablebaseWin);
+  if (move.proof.is_win()) return Score::centipawns(kTablebaseWin);
+  if (move.proof.is_loss()) return Score::centipawns(-kTablebaseWin);
   return Score::centipawns(centipawns_of(move.value));
-}
-
-WinDrawLoss chances_of(const EdgeStatistics& move) {
-  const int win = static_cast<int>(std::lround(1000 * std::clamp(move.chances.win, 0.0F, 1.0F)));
-  const int loss = static_cast<int>(std::lround(1000 * std::clamp(move.chances.loss, 0.0F, 1.0F)));
-  const int loss_left = std::min(loss, 1000 - win);
-  return {win, 1000 - win - loss_left, loss_left};
-}
-
-MoveStatistics told(const EdgeStatistics& move) {
-  return {.move = move.move,
-          .visits = move.visits,
-          .prior = move.prior,
-          .value = move.value,
-          .exploration = move.exploration,
-          .chances = chances_of(move),
-          .proof = move.proof.of_move_here(),
-          .children = move.children};
 }
 
 }  // namespace tabiya

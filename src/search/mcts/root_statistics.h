@@ -18,38 +18,24 @@
 
 namespace tabiya {
 
-struct EdgeStatistics {
-  Move move;
-  std::uint32_t visits = 0;
-  float prior = 0;
-  float value = 0;        // for the player to move at the node; without visits the node's own
-  float exploration = 0;  // what the search adds to the value when it chooses
-  Chances chances;
-  Proof proof;  // of the position after the move, so for the opponent
-  int children = 0;
-};
-
 // Every root move, the best first: wins, the quickest first; then by visits; then lost moves, the
 // slowest first. None if the root has no edges yet.
-std::vector<EdgeStatistics> root_statistics(const Tree&, const MctsConfig&);
+std::vector<MoveStatistics> root_statistics(const Tree&, const MctsConfig&);
 // The same of any node: these are its edges, and this many of them are known to have children.
 // Others may search meanwhile.
-std::vector<EdgeStatistics> statistics_of(const Tree&, const Node&, std::span<const Edge>,
+std::vector<MoveStatistics> statistics_of(const Tree&, const Node&, std::span<const Edge>,
                                           int children, const MctsConfig&);
 
 // Visits as shares of all, by policy index: what networks learn from. Zero without visits.
-std::array<float, kPolicySize> root_policy(const std::vector<EdgeStatistics>&, const Game&);
+std::array<float, kPolicySize> root_policy(const std::vector<MoveStatistics>&, const Game&);
 
-// A move drawn with the odds visits^(1/temperature); 0: the best. Precondition: not empty.
-Move draw_move(const std::vector<EdgeStatistics>&, float temperature, Random&);
+// A move sampled with the odds visits^(1/temperature); 0: the best. Precondition: not empty.
+Move sample_move(const std::vector<MoveStatistics>&, float temperature, Random&);
 
 // The moves that follow each other by most visits, from a root move on.
 std::vector<Move> best_line(const Tree&, Move first);
 
 // What a move is worth as a score.
-Score score_of(const EdgeStatistics&);
-WinDrawLoss chances_of(const EdgeStatistics&);
-// As others hear of it.
-MoveStatistics told(const EdgeStatistics&);
+Score score_of(const MoveStatistics&);
 
 }  // namespace tabiya

@@ -178,7 +178,7 @@ void Simulator::evaluate(const std::stop_token& stop) {
   publish_counts();
 }
 
-bool Simulator::keep_and_finish(Leaf& leaf, const Chances& chances) {
+bool Simulator::keep_and_finish(Leaf& leaf, const WinDrawLoss& chances) {
   const auto priors = std::span(leaf.priors).first(leaf.walk.moves().size());
   if (!tree_.keep_priors(leaf.walk.leaf(), priors, cursor_)) {
     leaf.walk.leaf().give_up();

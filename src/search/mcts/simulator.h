@@ -85,7 +85,7 @@ class Simulator {
   Visit visit(Leaf&, const std::stop_token&);
   Visit arrive(Leaf&);
   void evaluate(const std::stop_token&);
-  bool keep_and_finish(Leaf&, const Chances&);
+  bool keep_and_finish(Leaf&, const WinDrawLoss&);
   bool expand(Walk&);
   Visit out_of_memory(const Walk&);
   void finish(const Walk&, float value, float draw);

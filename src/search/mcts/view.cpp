@@ -24,16 +24,12 @@ std::optional<TreeView> view_of(const Tree& tree, const Position& root, std::spa
   }
   const bool has_edges = to_come.empty();
   if (has_edges && node->state() != Node::State::Expanded) return std::nullopt;
-  const auto moves =
-      has_edges ? statistics_of(tree, *node, tree.edges(*node), node->child_count(), config)
-                : statistics_of(tree, *node, to_come, 0, config);
+  view.moves = has_edges
+                   ? statistics_of(tree, *node, tree.edges(*node), node->child_count(), config)
+                   : statistics_of(tree, *node, to_come, 0, config);
 
-  view.moves.reserve(moves.size());
   std::uint64_t below = 0;
-  for (const EdgeStatistics& move : moves) {
-    view.moves.push_back(told(move));
-    below += move.visits;
-  }
+  for (const MoveStatistics& move : view.moves) below += move.visits;
   // A node learns of a visit a little later than its children do.
   view.visits = std::max<std::uint64_t>(node->visits(), below);
   return view;

@@ -35,16 +35,14 @@ void write_policy(AzBatch& batch, std::size_t place, std::span<const std::uint16
   batch.searched(place) = searched ? 1 : 0;
 }
 
-Chances chances_of_score(std::int16_t score, int pieces) {
+WinDrawLoss chances_of_score(std::int16_t score, int pieces) {
   if (std::abs(int{score}) > Score::kHighestCentipawns)
-    return score > 0 ? Chances{1, 0, 0} : Chances{0, 0, 1};
-  const WinDrawLoss chances = chances_of(Score::centipawns(score), pieces);
-  return {static_cast<float>(chances.win) / 1000, static_cast<float>(chances.draw) / 1000,
-          static_cast<float>(chances.loss) / 1000};
+    return score > 0 ? WinDrawLoss{1, 0, 0} : WinDrawLoss{0, 0, 1};
+  return chances_of(Score::centipawns(score), pieces);
 }
 
 void write_chances(AzBatch& batch, std::size_t place, std::optional<int> result,
-                   const std::optional<Chances>& thought, double result_share) {
+                   const std::optional<WinDrawLoss>& thought, double result_share) {
   assert(result || thought);
   const auto share = static_cast<float>(!thought ? 1 : !result ? 0 : result_share);
   const auto chances = batch.chances(place);

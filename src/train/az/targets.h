@@ -19,14 +19,14 @@ namespace tabiya {
 void write_policy(AzBatch&, std::size_t place, std::span<const std::uint16_t> legal_moves,
                   std::span<const PolicyShare>, bool searched, double smoothing);
 
-// Chances of the player to move by what a search found, centipawns or a mate as games record them,
-// with this many pieces on the board.
-Chances chances_of_score(std::int16_t score, int pieces);
+// WinDrawLoss of the player to move by what a search found, centipawns or a mate as games record
+// them, with this many pieces on the board.
+WinDrawLoss chances_of_score(std::int16_t score, int pieces);
 
 // Writes the chances to learn: `result_share` of how the game ended (1 won, 0 drawn, −1 lost by
 // the player to move), the rest of what the search thought; all of one if the other is not known.
 // Precondition: one of them is known.
 void write_chances(AzBatch&, std::size_t place, std::optional<int> result,
-                   const std::optional<Chances>& thought, double result_share);
+                   const std::optional<WinDrawLoss>& thought, double result_share);
 
 }  // namespace tabiya

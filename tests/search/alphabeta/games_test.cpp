@@ -17,8 +17,7 @@ void play_to_the_end(Game game, std::uint64_t nodes) {
   SearchLimits limits;
   limits.nodes = nodes;
   while (!game.is_over()) {
-    search.allow();
-    const SearchResult result = search.run(game, limits, nobody);
+    const SearchResult result = search.run(game, limits, nobody, {});
     ASSERT_TRUE(result.best) << to_fen(game.position());
     ASSERT_TRUE(is_legal(game.position(), *result.best)) << to_fen(game.position());
     if (result.ponder) {

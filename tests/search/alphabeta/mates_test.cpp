@@ -51,8 +51,7 @@ void play_out(AlphaBeta& search, Game game, int plies) {
       limits.mate = (plies + 1) / 2;
     else
       limits.depth = 8;
-    search.allow();
-    const SearchResult result = search.run(game, limits, nobody);
+    const SearchResult result = search.run(game, limits, nobody, {});
     if (attacks) {
       ASSERT_TRUE(result.info.score.is_win()) << start << " at " << to_fen(game.position());
       ASSERT_LE(result.info.score.mate_plies(), plies)
@@ -89,10 +88,9 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
       const Game game(position);
       if (game.is_over()) return;
       search.forget();
-      search.allow();
       SearchLimits limits;
       limits.depth = 9;
-      const SearchResult result = search.run(game, limits, nobody);
+      const SearchResult result = search.run(game, limits, nobody, {});
       const Score score = result.info.score;
       if (!score.is_mate()) return;
       // Many mates in one would teach little.

@@ -29,8 +29,7 @@ SearchResult search_of(const Game& game, const SearchLimits& limits, int threads
   AlphaBeta search(Network::built_in());
   EXPECT_TRUE(search.use_threads(threads));
   SearchListener nobody;
-  search.allow();
-  return search.run(game, limits, nobody);
+  return search.run(game, limits, nobody, {});
 }
 
 SearchLimits depth(int plies) {
@@ -149,7 +148,7 @@ TEST(AlphaBeta, LooksOnlyAtTheMovesAskedFor) {
   limits.multi_pv = 5;
   AlphaBeta search(Network::built_in());
   Lines lines;
-  const SearchResult result = search.run(game, limits, lines);
+  const SearchResult result = search.run(game, limits, lines, {});
   EXPECT_EQ(std::ranges::count(limits.search_moves, *result.best), 1);
   for (const SearchInfo& info : lines.all) {
     EXPECT_LE(info.rank, 2);
@@ -163,7 +162,7 @@ TEST(AlphaBeta, RanksDifferentMovesWithMultiPv) {
   AlphaBeta search(Network::built_in());
   Lines lines;
   const Game game = game_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-  search.run(game, limits, lines);
+  search.run(game, limits, lines, {});
   ASSERT_GE(lines.all.size(), 4u);
   const std::vector<SearchInfo> last(lines.all.end() - 4, lines.all.end());
   for (int i = 0; i < 4; ++i) {
@@ -181,7 +180,7 @@ TEST(AlphaBeta, TellsOnlyLegalLines) {
     const Game game = game_of(line.fen);
     AlphaBeta search(Network::built_in());
     Lines lines;
-    search.run(game, depth(5), lines);
+    search.run(game, depth(5), lines, {});
     for (const SearchInfo& info : lines.all) {
       Position position = game.position();
       for (Move move : info.line) {
@@ -211,10 +210,9 @@ TEST(AlphaBeta, DoesTheSameTwice) {
   // Also with the same object, once it has forgotten.
   AlphaBeta search(Network::built_in());
   SearchListener nobody;
-  search.run(game, depth(10), nobody);
+  search.run(game, depth(10), nobody, {});
   search.forget();
-  search.allow();
-  EXPECT_EQ(search.run(game, depth(10), nobody).info.nodes, first.info.nodes);
+  EXPECT_EQ(search.run(game, depth(10), nobody, {}).info.nodes, first.info.nodes);
 }
 
 TEST(AlphaBeta, StopsAtTheMateAskedFor) {
@@ -230,10 +228,11 @@ TEST(AlphaBetaThreads, EndInfiniteSearchesOnlyWhenStopped) {
   SearchLimits limits = depth(3);
   limits.infinite = true;
   SearchListener nobody;
-  search.allow();
-  auto result = std::async(std::launch::async, [&] { return search.run(Game(), limits, nobody); });
+  std::stop_source stop;
+  auto result = std::async(std::launch::async,
+                           [&] { return search.run(Game(), limits, nobody, stop.get_token()); });
   EXPECT_EQ(result.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
-  search.stop();
+  stop.request_stop();
   EXPECT_TRUE(result.get().best);
 }
 
@@ -243,13 +242,16 @@ TEST(AlphaBetaThreads, PonderUntilTheHitAndThenObeyTheClock) {
   SearchLimits limits;
   limits.ponder = true;
   limits.move_time = std::chrono::milliseconds(20);
+  std::stop_source hit;
+  limits.ponder_hit = hit.get_token();
   SearchListener nobody;
-  search.allow();
-  auto result = std::async(std::launch::async, [&] { return search.run(Game(), limits, nobody); });
+  std::stop_source stop;
+  auto result = std::async(std::launch::async,
+                           [&] { return search.run(Game(), limits, nobody, stop.get_token()); });
   EXPECT_EQ(result.wait_for(std::chrono::milliseconds(150)), std::future_status::timeout);
-  search.ponder_hit();
+  hit.request_stop();
   EXPECT_EQ(result.wait_for(std::chrono::seconds(30)), std::future_status::ready);
-  search.stop();
+  stop.request_stop();
   EXPECT_TRUE(result.get().best);
 }
 
@@ -264,12 +266,15 @@ TEST(AlphaBetaThreads, KeepTheAnswerUntilItIsWantedWhateverLimitWasReached) {
       (pondering ? limits.ponder : limits.infinite) = true;
       AlphaBeta search(Network::built_in());
       SearchListener nobody;
-      search.allow();
-      auto result =
-          std::async(std::launch::async, [&] { return search.run(mate_in_one, limits, nobody); });
+      std::stop_source stop;
+      std::stop_source hit;
+      limits.ponder_hit = hit.get_token();
+      auto result = std::async(std::launch::async, [&] {
+        return search.run(mate_in_one, limits, nobody, stop.get_token());
+      });
       EXPECT_EQ(result.wait_for(std::chrono::milliseconds(200)), std::future_status::timeout)
           << (pondering ? "pondering" : "infinite");
-      pondering ? search.ponder_hit() : search.stop();
+      (pondering ? hit : stop).request_stop();
       EXPECT_TRUE(result.get().best);
       limits.infinite = limits.ponder = false;
     }
@@ -280,20 +285,19 @@ TEST(AlphaBetaThreads, KeepTheAnswerUntilItIsWantedWhateverLimitWasReached) {
 // ordinary move is over, and counts the root moves that are begun all the same.
 class PonderHitInAnIteration : public SearchListener {
  public:
-  explicit PonderHitInAnIteration(AlphaBeta& search) : search_(search) {}
   void on_info(const SearchInfo& info) override { late_ = info.time >= std::chrono::seconds(3); }
   void on_root_move(const RootMoveInfo& info) override {
     if (was_hit) ++moves_afterwards;
     if (!late_ || info.number != 2 || was_hit) return;
     was_hit = true;
-    search_.ponder_hit();
+    hit.request_stop();
   }
 
+  std::stop_source hit;
   bool was_hit = false;
   int moves_afterwards = 0;
 
  private:
-  AlphaBeta& search_;
   bool late_ = false;
 };
 
@@ -302,19 +306,20 @@ TEST(LongAlphaBeta, AnswersThePonderHitAtOnceIfItHasThoughtEnough) {
   SearchLimits limits;
   limits.ponder = true;
   limits.white.left = limits.black.left = std::chrono::seconds(10);  // so 0.4 seconds a move
-  PonderHitInAnIteration listener(search);
-  search.allow();
-  EXPECT_TRUE(search.run(Game(), limits, listener).best);
+  PonderHitInAnIteration listener;
+  limits.ponder_hit = listener.hit.get_token();
+  EXPECT_TRUE(search.run(Game(), limits, listener, {}).best);
   EXPECT_TRUE(listener.was_hit);
   EXPECT_EQ(listener.moves_afterwards, 0);
 }
 
 TEST(AlphaBetaThreads, StopBeforeTheStartCounts) {
   AlphaBeta search(Network::built_in());
-  search.allow();
-  search.stop();
+  std::stop_source stop;
+  stop.request_stop();
   SearchListener nobody;
-  EXPECT_TRUE(search.run(Game(), {}, nobody).best) << "and there is a move all the same";
+  EXPECT_TRUE(search.run(Game(), {}, nobody, stop.get_token()).best)
+      << "and there is a move all the same";
 }
 
 TEST(AlphaBetaThreads, SearchTogether) {
@@ -326,9 +331,8 @@ TEST(AlphaBetaThreads, SearchTogether) {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"}) {
     SearchLimits limits;
     limits.nodes = 20'000;
-    search.allow();
     const Game game = game_of(fen);
-    const SearchResult result = search.run(game, limits, nobody);
+    const SearchResult result = search.run(game, limits, nobody, {});
     ASSERT_TRUE(result.best);
     EXPECT_TRUE(is_legal(game.position(), *result.best));
   }

@@ -20,8 +20,7 @@ SearchResult search(Mcts& mcts, const Game& game, std::uint64_t visits) {
   SearchListener nobody;
   SearchLimits limits;
   limits.nodes = visits;
-  mcts.allow();
-  return mcts.run(game, limits, nobody);
+  return mcts.run(game, limits, nobody, {});
 }
 
 MctsConfig small(int threads = 1) {
@@ -140,9 +139,9 @@ TEST(Mcts, TheRootPolicyIsTheVisits) {
   const auto policy = mcts.root_policy();
   EXPECT_NEAR(std::accumulate(policy.begin(), policy.end(), 0.0), 1.0, 1e-5);
   std::uint64_t all = 0;
-  for (const EdgeStatistics& move : mcts.root_statistics()) all += move.visits;
+  for (const MoveStatistics& move : mcts.root_statistics()) all += move.visits;
   EXPECT_EQ(all, mcts.tree().root().visits() - 1);
-  for (const EdgeStatistics& move : mcts.root_statistics()) {
+  for (const MoveStatistics& move : mcts.root_statistics()) {
     const int index = policy_index(move.move, Color::Black, Variant::Standard);
     EXPECT_FLOAT_EQ(policy[static_cast<std::size_t>(index)],
                     static_cast<float>(move.visits) / static_cast<float>(all));
@@ -201,8 +200,7 @@ TEST(Mcts, OnlyLooksAtTheMovesAskedFor) {
   limits.nodes = 500;
   limits.search_moves = {*parse_uci(Position::start(), "a2a3"),
                          *parse_uci(Position::start(), "h2h4")};
-  mcts.allow();
-  const SearchResult result = mcts.run(Game(), limits, nobody);
+  const SearchResult result = mcts.run(Game(), limits, nobody, {});
   EXPECT_TRUE(*result.best == limits.search_moves[0] || *result.best == limits.search_moves[1]);
   EXPECT_EQ(mcts.root_statistics().size(), 2U);
   // All moves count again afterwards.
@@ -222,7 +220,7 @@ TEST(Mcts, TellsSeveralLinesBestFirst) {
   SearchLimits limits;
   limits.nodes = 2000;
   limits.multi_pv = 3;
-  mcts.run(Game(), limits, lines);
+  mcts.run(Game(), limits, lines, {});
   const auto moves = mcts.root_statistics();
   ASSERT_EQ(lines.all.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) {
@@ -245,7 +243,7 @@ TEST(Mcts, AThirdRepetitionIsWorthNothing) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
   search(mcts, game, 3000);
   const Move back = *parse_uci(game.position(), "f6g8");
-  for (const EdgeStatistics& move : mcts.root_statistics())
+  for (const MoveStatistics& move : mcts.root_statistics())
     if (move.move == back) {
       EXPECT_TRUE(move.proof.is_draw());
     } else {
@@ -257,7 +255,7 @@ TEST(Mcts, FiftyMovesWithoutACaptureAreADraw) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
   // Every move but the pawn's makes it a hundred half-moves.
   search(mcts, game_at("6k1/8/8/8/8/8/P7/K6R w - - 99 90"), 2000);
-  for (const EdgeStatistics& move : mcts.root_statistics()) {
+  for (const MoveStatistics& move : mcts.root_statistics()) {
     const bool is_pawn = move.move.from() == Square::A2;
     EXPECT_EQ(move.proof.is_draw(), !is_pawn && move.visits > 0) << index(move.move.from());
   }
@@ -282,7 +280,7 @@ TEST(Mcts, AFailingEvaluatorLeavesTheBestMoveSoFar) {
     Notes notes;
     SearchLimits limits;
     limits.nodes = 100'000;
-    const SearchResult result = mcts.run(Game(), limits, notes);
+    const SearchResult result = mcts.run(Game(), limits, notes, {});
     ASSERT_TRUE(result.best) << answers;
     EXPECT_TRUE(is_legal(Position::start(), *result.best));
     EXPECT_NE(notes.last.find("it broke"), std::string::npos) << notes.last;
@@ -301,7 +299,7 @@ TEST(Mcts, AThreadWithoutMemoryEndsTheSearchWithTheBestMoveSoFar) {
       NoteKeeper notes;
       SearchLimits limits;
       limits.nodes = 100'000;
-      const SearchResult result = mcts.run(Game(), limits, notes);
+      const SearchResult result = mcts.run(Game(), limits, notes, {});
       ASSERT_TRUE(result.best) << answers;
       EXPECT_TRUE(is_legal(Position::start(), *result.best));
       EXPECT_NE(notes.last.find("memory"), std::string::npos) << notes.last;
@@ -325,14 +323,15 @@ TEST(Mcts, LimitsHoldWithoutThreadsOfItsOwn) {
     SearchListener nobody;
     SearchLimits limits;
     limits.move_time = Milliseconds(30);
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
     limits = {};
     limits.depth = 6;
-    EXPECT_GE(mcts.run(Game(), limits, nobody).info.depth, 6);
-    mcts.stop();
+    EXPECT_GE(mcts.run(Game(), limits, nobody, {}).info.depth, 6);
+    std::stop_source stop;
+    stop.request_stop();
     limits = {};
     limits.infinite = true;
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody, stop.get_token()).best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
 }
@@ -347,7 +346,7 @@ TEST(Mcts, AMateInSoManyMovesIsEnough) {
     SearchLimits limits;
     limits.mate = moves;
     limits.nodes = 3'000'000;
-    const SearchResult result = mcts.run(game_at(kManyMates), limits, nobody);
+    const SearchResult result = mcts.run(game_at(kManyMates), limits, nobody, {});
     ASSERT_TRUE(result.info.score.is_win());
     EXPECT_LE(result.info.score.mate_moves(), moves);
     EXPECT_LT(result.info.nodes, 3'000'000U);
@@ -361,7 +360,8 @@ TEST(Mcts, AMateOfMoreMovesThanAskedForIsNotEnough) {
   SearchLimits limits;
   limits.mate = 1;
   limits.nodes = 50'000;
-  const SearchResult result = mcts.run(game_at("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"), limits, nobody);
+  const SearchResult result =
+      mcts.run(game_at("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"), limits, nobody, {});
   ASSERT_TRUE(result.info.score.is_win());
   EXPECT_EQ(result.info.nodes, 50'000U);
 }
@@ -376,13 +376,13 @@ TEST(Mcts, ADecidedRootIsNoReasonToLeaveOtherLinesAlone) {
   limits.nodes = 20'000;
   limits.multi_pv = 5;
   const Game game = game_at("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
-  const SearchResult result = mcts.run(game, limits, ranks);
+  const SearchResult result = mcts.run(game, limits, ranks, {});
   EXPECT_EQ(result.info.score, Score::mate_in_plies(1));
   EXPECT_EQ(ranks.highest, 5);
   EXPECT_EQ(result.info.nodes, 20'000U);
   EXPECT_EQ(audit(mcts.tree()).fault, "");
   // If all moves are decided, it ends: here there is only one.
-  const SearchResult only = mcts.run(game_at("k7/8/1K6/8/8/8/8/7R b - - 0 1"), limits, ranks);
+  const SearchResult only = mcts.run(game_at("k7/8/1K6/8/8/8/8/7R b - - 0 1"), limits, ranks, {});
   EXPECT_LT(only.info.nodes, 20'000U);
 }
 
@@ -414,7 +414,7 @@ TEST(Mcts, WhatWasLeftBehindMakesRoomWhenTheMemoryIsShort) {
   NoteKeeper notes;
   std::size_t most = 0;
   for (int ply = 0; ply < 12; ++ply) {
-    const SearchResult result = mcts.run(game, limits, notes);
+    const SearchResult result = mcts.run(game, limits, notes, {});
     EXPECT_EQ(notes.last, "") << "ply " << ply;
     EXPECT_EQ(result.info.nodes, 15'000U);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
@@ -438,17 +438,17 @@ TEST(Mcts, AMillionVisitsTakeAtMost200BytesEach) {
 }
 
 TEST(MoveDrawing, FollowsTheVisitsAndTheTemperature) {
-  std::vector<EdgeStatistics> moves(3);
+  std::vector<MoveStatistics> moves(3);
   for (std::size_t i = 0; i < 3; ++i) moves[i].move = legal_moves(Position::start())[i];
   moves[0].visits = 60;
   moves[1].visits = 30;
   moves[2].visits = 10;
   Random random(1);
-  EXPECT_EQ(draw_move(moves, 0, random), moves[0].move);
+  EXPECT_EQ(sample_move(moves, 0, random), moves[0].move);
   const auto share = [&](float temperature, std::size_t which) {
     int drawn = 0;
     for (int i = 0; i < 20'000; ++i)
-      drawn += draw_move(moves, temperature, random) == moves[which].move;
+      drawn += sample_move(moves, temperature, random) == moves[which].move;
     return drawn / 20'000.0;
   };
   EXPECT_NEAR(share(1, 0), 0.6, 0.02);

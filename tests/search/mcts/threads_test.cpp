@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <mutex>
 #include <thread>
 
 #include "base/result.h"
@@ -38,15 +39,15 @@ TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
     Game game;
     for (int ply = 0; ply < 3 && !game.is_over(); ++ply) {
       SearchListener nobody;
+      std::stop_source stop;
       SearchLimits limits;
       limits.infinite = true;
       const auto wait = std::chrono::microseconds(random.below(3000));
-      mcts.allow();
       std::jthread stopper([&] {
         std::this_thread::sleep_for(wait);
-        mcts.stop();
+        stop.request_stop();
       });
-      const SearchResult result = mcts.run(game, limits, nobody);
+      const SearchResult result = mcts.run(game, limits, nobody, stop.get_token());
       stopper.join();
       ASSERT_TRUE(result.best);
       ASSERT_TRUE(is_legal(game.position(), *result.best));
@@ -62,7 +63,7 @@ TEST(MctsThreads, BeginExactlyAsManyVisitsAsAllowed) {
     SearchListener nobody;
     SearchLimits limits;
     limits.nodes = 3000;
-    mcts.run(Game(), limits, nobody);
+    mcts.run(Game(), limits, nobody, {});
     EXPECT_EQ(mcts.tree().root().visits(), 3000U) << threads;
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
@@ -75,11 +76,12 @@ TEST(MctsThreads, AStopNeedNotWaitForABatch) {
       const auto endless = std::make_shared<EndlessEvaluator>(answers);
       Mcts mcts(endless, with_threads(threads));
       SearchListener nobody;
+      std::stop_source stop;
       std::jthread stopper([&] {
         endless->is_waiting.wait(false);
-        mcts.stop();
+        stop.request_stop();
       });
-      const SearchResult result = mcts.run(Game(), SearchLimits{}, nobody);
+      const SearchResult result = mcts.run(Game(), SearchLimits{}, nobody, stop.get_token());
       ASSERT_TRUE(result.best);
       EXPECT_EQ(audit(mcts.tree()).fault, "");
     }
@@ -90,14 +92,15 @@ TEST(MctsThreads, AMoveWhoseFirstVisitWasBrokenOffIsWorthWhatItsParentIs) {
   const auto endless = std::make_shared<EndlessEvaluator>(1);
   Mcts mcts(endless, with_threads(1));
   SearchListener nobody;
+  std::stop_source stop;
   std::jthread stopper([&] {
     endless->is_waiting.wait(false);
-    mcts.stop();
+    stop.request_stop();
   });
-  mcts.run(Game(), SearchLimits{}, nobody);
+  mcts.run(Game(), SearchLimits{}, nobody, stop.get_token());
   ASSERT_GT(mcts.tree().root().child_count(), 0);
   ASSERT_NE(mcts.tree().root().value(), 0);
-  for (const EdgeStatistics& move : mcts.root_statistics())
+  for (const MoveStatistics& move : mcts.root_statistics())
     EXPECT_EQ(move.value, -mcts.tree().root().value());
 }
 
@@ -106,7 +109,7 @@ TEST(MctsThreads, TheClockReachesThroughABatch) {
   SearchListener nobody;
   SearchLimits limits;
   limits.move_time = Milliseconds(30);
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
 }
 
 // While noise is added to the root's priors, the clock is looked at.
@@ -118,7 +121,7 @@ TEST(MctsThreads, NoiseAndClocksGetAlong) {
   SearchLimits limits;
   limits.move_time = Milliseconds(12);
   for (int i = 0; i < 20; ++i) {
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
 }
@@ -146,14 +149,14 @@ TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
   SearchLimits limits;
   limits.nodes = 2000;
   Game game;
-  const SearchResult first = mcts.run(game, limits, nobody);
+  const SearchResult first = mcts.run(game, limits, nobody, {});
   game.play(*first.best);
   game.play(*first.ponder);
   slow->is_slow = true;
   limits = {};
   limits.white.left = limits.black.left = std::chrono::minutes(5);
   limits.nodes = 100;  // long enough
-  EXPECT_EQ(mcts.run(game, limits, nobody).info.nodes, 100U);
+  EXPECT_EQ(mcts.run(game, limits, nobody, {}).info.nodes, 100U);
 }
 
 // Takes its time for the first answer, whatever the clock says.
@@ -179,7 +182,7 @@ TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
     SearchListener nobody;
     SearchLimits limits;
     limits.move_time = Milliseconds(15);
-    const SearchResult result = mcts.run(Game(), limits, nobody);
+    const SearchResult result = mcts.run(Game(), limits, nobody, {});
     const auto moves = mcts.root_statistics();
     ASSERT_FALSE(moves.empty());
     EXPECT_EQ(*result.best, moves.front().move);
@@ -190,6 +193,7 @@ TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
 TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
   Mcts mcts(std::make_shared<UniformEvaluator>(), with_threads(2));
   SearchListener nobody;
+  std::stop_source stop;
   SearchLimits limits;
   limits.infinite = true;
   limits.mate = 1;
@@ -197,10 +201,10 @@ TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(80));
     stopped = true;
-    mcts.stop();
+    stop.request_stop();
   });
   const Game game(parse_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").value());
-  const SearchResult result = mcts.run(game, limits, nobody);
+  const SearchResult result = mcts.run(game, limits, nobody, stop.get_token());
   EXPECT_TRUE(stopped);
   EXPECT_EQ(result.info.score, Score::mate_in_plies(1));
 }
@@ -208,11 +212,12 @@ TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
 TEST(MctsThreads, AStopIsHeardBySearchesWithoutThreads) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(0));
   SearchListener nobody;
+  std::stop_source stop;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    mcts.stop();
+    stop.request_stop();
   });
-  EXPECT_TRUE(mcts.run(Game(), SearchLimits{}, nobody).best);
+  EXPECT_TRUE(mcts.run(Game(), SearchLimits{}, nobody, stop.get_token()).best);
   EXPECT_EQ(audit(mcts.tree()).fault, "");
 }
 
@@ -225,7 +230,7 @@ TEST(MctsThreads, GoOnInATreeThatIsCompactedMeanwhile) {
   SearchLimits limits;
   limits.nodes = 8000;
   for (int ply = 0; ply < 20 && !game.is_over(); ++ply) {
-    const SearchResult result = mcts.run(game, limits, nobody);
+    const SearchResult result = mcts.run(game, limits, nobody, {});
     EXPECT_EQ(result.info.nodes, 8000U);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
     game.play(*result.best);
@@ -237,32 +242,40 @@ TEST(MctsThreads, AreWatchedWhileRootsGetNoiseAndTreesAreCompacted) {
   config.memory = std::size_t{1} << 20;
   config.noise_share = 0.25F;
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
-  const test::TreeWatchers watchers(
-      [&](std::span<const Move> path) { return mcts.tree_view(path); });
   Game game;
+  std::mutex mutex;  // guards the root
+  Position root = game.position();
+  const test::TreeWatchers watchers([&](std::span<const Move> path) {
+    std::unique_lock lock(mutex);
+    const Position wanted = root;
+    lock.unlock();
+    return mcts.tree_view(wanted, path);
+  });
   SearchListener nobody;
   SearchLimits limits;
   limits.nodes = 1500;
   int compactions = 0;
   for (int ply = 0; ply < 20 || compactions == 0 || !watchers.have_seen_enough(); ++ply) {
     const std::uint64_t before = mcts.tree().size();
-    const SearchResult result = mcts.run(game, limits, nobody);
+    const SearchResult result = mcts.run(game, limits, nobody, {});
     const bool goes_on = game.length() > 0;
     if (goes_on && mcts.tree().size() < before) ++compactions;
     EXPECT_EQ(audit(mcts.tree()).fault, "");
     game.play(*result.best);
     if (game.is_over()) game = Game();
+    const std::lock_guard lock(mutex);
+    root = game.position();
   }
 }
 
 TEST(MctsThreads, AStopBeforeTheSearchCounts) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(2));
   SearchListener nobody;
+  std::stop_source stop;
   SearchLimits limits;
   limits.infinite = true;
-  mcts.allow();
-  mcts.stop();
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
+  stop.request_stop();
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody, stop.get_token()).best);
 }
 
 TEST(MctsThreads, PonderingWaitsForTheHit) {
@@ -271,14 +284,14 @@ TEST(MctsThreads, PonderingWaitsForTheHit) {
   SearchLimits limits;
   limits.ponder = true;
   limits.nodes = 100;
-  std::atomic<bool> hit = false;
+  std::stop_source hit;
+  limits.ponder_hit = hit.get_token();
   std::jthread opponent([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    hit = true;
-    mcts.ponder_hit();
+    hit.request_stop();
   });
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody).best);
-  EXPECT_TRUE(hit);
+  EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
+  EXPECT_TRUE(hit.stop_requested());
 }
 
 TEST(MctsThreads, SurviveTheStrangestBatches) {
@@ -289,7 +302,7 @@ TEST(MctsThreads, SurviveTheStrangestBatches) {
     SearchListener nobody;
     SearchLimits limits;
     limits.move_time = Milliseconds(60);
-    const SearchResult result = mcts.run(Game(), limits, nobody);
+    const SearchResult result = mcts.run(Game(), limits, nobody, {});
     ASSERT_TRUE(result.best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }

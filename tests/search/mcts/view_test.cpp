@@ -29,11 +29,10 @@ class MctsView : public testing::Test {
   SearchResult search(std::uint64_t visits, SearchLimits limits = {}) {
     SearchListener nobody;
     limits.nodes = visits;
-    mcts.allow();
-    return mcts.run(game, limits, nobody);
+    return mcts.run(game, limits, nobody, {});
   }
   std::optional<TreeView> view(const std::vector<Move>& path = {}) const {
-    return mcts.tree_view(path);
+    return mcts.tree_view(game.position(), path);
   }
   Move move(std::string_view uci) const { return parse_uci(game.position(), uci).value(); }
   static const MoveStatistics* find(const TreeView& view, Move move) {
@@ -70,7 +69,7 @@ TEST_F(MctsView, OfTheRootIsWhatTheSearchSaysAtItsEnd) {
     EXPECT_EQ(seen.prior, moves[i].prior);
     EXPECT_EQ(seen.value, moves[i].value);
     EXPECT_EQ(seen.exploration, moves[i].exploration);
-    EXPECT_EQ(seen.chances, chances_of(moves[i]));
+    EXPECT_EQ(seen.chances, moves[i].chances);
     EXPECT_FALSE(seen.proof.is_known());
     visits += seen.visits;
   }
@@ -155,7 +154,7 @@ TEST_F(MctsView, TellsWhatIsProven) {
   EXPECT_EQ(root->moves.front().move, mate);
   EXPECT_EQ(root->moves.front().proof, Proof::win(1));
   EXPECT_EQ(root->moves.front().value, 1);
-  EXPECT_EQ(root->moves.front().chances, (WinDrawLoss{1000, 0, 0}));
+  EXPECT_EQ(root->moves.front().chances, (WinDrawLoss{1, 0, 0}));
   const auto mated = view({mate});
   ASSERT_TRUE(mated);
   EXPECT_TRUE(mated->moves.empty());
@@ -168,7 +167,7 @@ TEST_F(MctsView, TellsWhatIsProven) {
   ASSERT_TRUE(lost);
   for (const MoveStatistics& move : lost->moves) {
     EXPECT_EQ(move.proof, Proof::loss(2));
-    EXPECT_EQ(move.chances, (WinDrawLoss{0, 0, 1000}));
+    EXPECT_EQ(move.chances, (WinDrawLoss{0, 0, 1}));
     const auto answer = view({move.move});
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->moves.front().proof, Proof::win(1));
@@ -182,7 +181,7 @@ TEST_F(MctsView, TellsWhatIsProven) {
   ASSERT_NE(capture, nullptr);
   EXPECT_EQ(capture->proof, Proof::draw());
   EXPECT_EQ(capture->value, 0);
-  EXPECT_EQ(capture->chances, (WinDrawLoss{0, 1000, 0}));
+  EXPECT_EQ(capture->chances, (WinDrawLoss{0, 1, 0}));
 }
 
 TEST_F(MctsView, ShowsTheMovesThatWereAskedFor) {
@@ -204,7 +203,6 @@ TEST_F(MctsView, MovesOnWithTheGame) {
   const Move best = before->moves[0].move;
   const auto below = view({best});
   game.play(best);
-  mcts.allow();
   EXPECT_FALSE(view());  // what comes next is not known yet
   search(0);
   const auto after = view();

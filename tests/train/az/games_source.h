@@ -126,11 +126,11 @@ inline void GamesSource::write(AzBatch& batch, std::size_t place, const Sample& 
   if (!searched) shares.push_back({index(move.move), 1});
   write_policy(batch, place, legal, shares, searched, settings_.smoothing);
 
-  std::optional<Chances> thought;
+  std::optional<WinDrawLoss> thought;
   if (move.chances) {
     const auto win = static_cast<float>(move.chances->win) / 10'000;
     const auto loss = static_cast<float>(move.chances->loss) / 10'000;
-    thought = Chances{win, 1 - win - loss, loss};
+    thought = WinDrawLoss{win, 1 - win - loss, loss};
   } else if (move.score) {
     thought = chances_of_score(*move.score, position.occupied().count());
   }

@@ -47,7 +47,7 @@ TEST(AzTargets, LeaveNothingOfTheSampleBefore) {
 
 TEST(AzTargets, MixTheResultWithTheSearch) {
   AzBatch batch(1, 24);
-  const Chances thought{0.5F, 0.3F, 0.2F};
+  const WinDrawLoss thought{0.5F, 0.3F, 0.2F};
   const auto chances = batch.chances(0);
   write_chances(batch, 0, 1, thought, 0.25);
   EXPECT_FLOAT_EQ(chances[0], 0.25F + 0.75F * 0.5F);
@@ -65,10 +65,10 @@ TEST(AzTargets, MixTheResultWithTheSearch) {
 TEST(AzTargets, MakeChancesOfScores) {
   EXPECT_EQ(chances_of_score(31'999, 32).win, 1);
   EXPECT_EQ(chances_of_score(-32'000, 32).loss, 1);
-  const Chances equal = chances_of_score(0, 32);
+  const WinDrawLoss equal = chances_of_score(0, 32);
   EXPECT_FLOAT_EQ(equal.win, equal.loss);
   EXPECT_GT(equal.draw, 0.5);
-  const Chances better = chances_of_score(200, 32);
+  const WinDrawLoss better = chances_of_score(200, 32);
   EXPECT_GT(better.win, 0.5);
   EXPECT_NEAR(better.win + better.draw + better.loss, 1, 1e-6);
 }
