@@ -111,7 +111,7 @@ void BM_ReadPositions(benchmark::State& state) {
                                      {.skip_checks = false, .skip_captures = false});
   std::vector<ScoredPosition> batch(16384);
   for (auto _ : state)
-    if (!reader->read(batch)) state.SkipWithError("reading failed");
+    if (!(*reader)->read(batch)) state.SkipWithError("reading failed");
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(batch.size()));
   state.counters["bytes a position"] = folder.bytes_a_position();
 }
@@ -124,7 +124,7 @@ void BM_ReadSamples(benchmark::State& state) {
   std::vector<float> planes(kBatch * 120 * 64);
   SampleBatch batch;
   for (auto _ : state)
-    if (!reader->read(kBatch, planes, batch)) state.SkipWithError("reading failed");
+    if (!(*reader)->read({kBatch, planes, batch})) state.SkipWithError("reading failed");
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kBatch));
   state.counters["bytes a position"] = folder.bytes_a_position();
 }

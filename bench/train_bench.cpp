@@ -14,7 +14,7 @@ void training(benchmark::State& state) {
   WorkTeam team(static_cast<int>(state.range(1)));
   FloatNetwork network = FloatNetwork::random(width, 1);
   Gradient gradient(width, team);
-  Adam adam(width, {});
+  Adam adam(width, 0.01);
   std::uint64_t step = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(gradient.compute(network, positions, {}));

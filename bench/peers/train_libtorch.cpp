@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
   WorkTeam team(threads);
   FloatNetwork network = FloatNetwork::random(kWidth, 1);
   Gradient gradient(kWidth, team);
-  Adam adam(kWidth, {.weight_decay = 0.01F});
+  Adam adam(kWidth, 0.01);
   std::uint64_t number = 0;
   const Speed ours = speed_of("Tabiya", [&] {
     const double loss = gradient.compute(network, positions, shape);

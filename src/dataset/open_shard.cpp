@@ -106,6 +106,7 @@ Result<void> OpenShard::mend() {
     torn.replace_extension(fmt::format("{}.torn", tail.begins));
     if (auto kept = write_file_atomically(torn, Bytes(*content).subspan(tail.begins)); !kept)
       return kept;
+    torn_ = torn;
   }
   size_ = tail.begins;
   count_ = tail.before;

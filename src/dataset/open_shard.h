@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,6 +29,8 @@ class OpenShard {
   // succeeded.
   Result<void> seal_as(const std::filesystem::path& sealed);
 
+  // The file that damage was moved to, if there was some.
+  const std::optional<std::filesystem::path>& torn() const { return torn_; }
   DataCount count() const { return count_; }
   std::uint64_t size() const { return size_; }  // bytes
 
@@ -41,6 +44,7 @@ class OpenShard {
   std::unique_ptr<OpenFile> file_;
   std::uint64_t size_ = 0;  // of what is whole; the file may have more after a failed write
   DataCount count_;
+  std::optional<std::filesystem::path> torn_;
 };
 
 }  // namespace tabiya

@@ -2,19 +2,37 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <cstdint>
+#include <expected>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
-#include "dataset/data_count.h"
+#include "dataset/game_record.h"
 #include "dataset/scored_position.h"
-#include "dataset/shuffle.h"
+#include "dataset/shuffled_reader.h"
 
 namespace tabiya {
 
-// Which positions are left out. All need a score.
+// Why positions were left out, for a sentence when none remains.
+struct LeftOut {
+  std::uint64_t games = 0;  // looked at
+  std::uint64_t of_games_without_result = 0;
+  std::uint64_t without_score = 0;
+  std::uint64_t with_high_score = 0;
+  std::uint64_t early = 0;
+  std::uint64_t in_check = 0;
+  std::uint64_t before_captures = 0;
+
+  void add(const LeftOut&);
+  // "No position of the training data can be learnt from: 6 have no score"
+  std::string why_nothing_passes() const;
+};
+
+// Which positions are read of which games: the Kind of their reader.
 struct PositionFilter {
+  // All positions need a score. These are left out:
   bool skip_without_result = true;  // else they count as drawn: for training by the score alone
   bool skip_checks = true;          // the player to move is in check
   bool skip_captures = true;  // the move played is a capture or a promotion: such positions are not
@@ -23,33 +41,32 @@ struct PositionFilter {
   int first_ply = 0;          // half-moves of the game before
   // Half of the positions in which nobody may castle any more come with left and right exchanged.
   bool mirror = false;
+
+  using Room = std::span<ScoredPosition>;
+  struct Part {
+    std::vector<PackedPosition> positions;
+    LeftOut left_out;
+  };
+  using Chunk = std::vector<PackedPosition>;
+  static constexpr std::size_t kStandardChunk = 1'500'000;  // 48 MB
+
+  static Result<void> check() { return {}; }
+  std::expected<std::size_t, RecordError> add_game(std::span<const std::byte> record, Part&) const;
+  static Chunk joined(std::vector<Part>);
+  static auto& entries_of(auto& chunk) { return chunk; }
+  bool mirrors() const { return mirror; }
+  static void begin(Room) {}
+  static void write(const Chunk& chunk, std::size_t entry, Room room, std::size_t place) {
+    unpack(chunk[entry], room[place]);
+  }
+  static std::string why_nothing_passes(const auto& for_each_part) {
+    LeftOut all;
+    for_each_part([&](const Part& part) { all.add(part.left_out); });
+    return all.why_nothing_passes();
+  }
 };
 
-class PositionReader {
- public:
-  static constexpr std::size_t kStandardChunk = 1'500'000;  // positions: 48 MB
-
-  static Result<PositionReader> open(const ShuffleSettings&, const PositionFilter& = {},
-                                     const ShuffleCursor& = {});
-  PositionReader(PositionReader&&) noexcept;
-  PositionReader& operator=(PositionReader&&) noexcept;
-  ~PositionReader();
-
-  // Fills all of it, going on with the next epoch when one ends. It is an error if an epoch has no
-  // position at all. Errors name file and place.
-  Result<void> read(std::span<ScoredPosition>);
-  // Fills as much as this epoch has left and tells how much that was; 0 once at its end, and then
-  // the next epoch begins.
-  Result<std::size_t> read_within_epoch(std::span<ScoredPosition>);
-
-  const ShuffleCursor& cursor() const;  // where the next read begins
-  DataCount count() const;              // of all files, before filters
-  std::uint64_t fingerprint() const;    // DataFiles::fingerprint
-
- private:
-  class Impl;
-  explicit PositionReader(std::unique_ptr<Impl>);
-  std::unique_ptr<Impl> impl_;
-};
+extern template class ShuffledReader<PositionFilter>;
+using PositionReader = ShuffledReader<PositionFilter>;
 
 }  // namespace tabiya

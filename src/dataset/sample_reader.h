@@ -3,31 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "dataset/data_count.h"
+#include "chess/position.h"
+#include "dataset/game_record.h"
 #include "dataset/recorded_game.h"
-#include "dataset/shuffle.h"
+#include "dataset/shuffled_reader.h"
 
 namespace tabiya {
-
-struct SampleSettings {
-  int history_steps = 8;
-  int planes = 120;  // of a sample in the buffer; those behind the encoded ones are zero
-  // Moves that nobody thought about, in games where others were: random beginnings.
-  bool skip_unthought = true;
-  // Moves whose visits were not kept, in games where others' were: quick searches teach no policy.
-  bool skip_quick = true;
-  bool skip_without_result = true;  // of games that did not end
-  int first_ply = 0;                // half-moves of the game before
-  // Half of the samples in which nobody may castle any more are mirrored left to right.
-  bool mirror = false;
-};
 
 // A place in the policy's output (encode/policy_index.h) and what share of one it should get.
 struct PolicyShare {
@@ -70,32 +58,73 @@ struct SampleBatch {
   }
 };
 
-class SampleReader {
- public:
-  static constexpr std::size_t kStandardChunk = 200'000;  // positions: some 80 MB
+// Where samples are written, every float of it. Precondition: `planes` has 64 ·
+// SampleSettings::planes floats for each.
+struct SampleRoom {
+  std::size_t count;
+  std::span<float> planes;
+  SampleBatch& batch;  // what was there before goes
+
+  std::size_t size() const { return count; }
+};
+
+// A game with its positions, as the planes of any of them need it.
+struct SampleGame {
+  struct Ply {
+    Position position;
+    std::uint8_t occurrences;  // by then, itself included; never above 3
+  };
+  std::vector<Ply> plies;  // one for each move
+  RecordedGame game;
+};
+
+// Games that wait to be read as samples, and the order of their positions.
+struct SampleChunk {
+  struct Entry {
+    std::uint32_t game;
+    std::uint16_t ply;
+    bool is_mirrored;
+  };
+  std::vector<SampleGame> games;
+  std::vector<Entry> order;
+};
+
+// Which samples are read, and how: the Kind of their reader.
+struct SampleSettings {
+  int history_steps = 8;
+  int planes = 120;  // of a sample in the room; those behind the encoded ones are zero
+  // Moves that nobody thought about, in games where others were: random beginnings.
+  bool skip_unthought = true;
+  // Moves whose visits were not kept, in games where others' were: quick searches teach no policy.
+  bool skip_quick = true;
+  bool skip_without_result = true;  // of games that did not end
+  int first_ply = 0;                // half-moves of the game before
+  // Half of the samples in which nobody may castle any more are mirrored left to right.
+  bool mirror = false;
+
+  using Room = SampleRoom;
+  using Part = std::vector<SampleGame>;
+  using Chunk = SampleChunk;
+  static constexpr std::size_t kStandardChunk = 200'000;  // some 80 MB
 
   // It is an error if the history has more planes than there is room for.
-  static Result<SampleReader> open(const ShuffleSettings&, const SampleSettings& = {},
-                                   const ShuffleCursor& = {});
-  SampleReader(SampleReader&&) noexcept;
-  SampleReader& operator=(SampleReader&&) noexcept;
-  ~SampleReader();
+  Result<void> check() const;
+  static std::expected<std::size_t, RecordError> add_game(std::span<const std::byte> record, Part&);
+  Chunk joined(std::vector<Part>) const;
+  static auto& entries_of(auto& chunk) { return chunk.order; }
+  bool mirrors() const { return mirror; }
+  static void begin(const Room&);
+  void write(const Chunk&, std::size_t entry, const Room&, std::size_t place) const;
+  static std::string why_nothing_passes(const auto& /*for_each_part*/) {
+    return "No game to learn from has a move that can be learnt: positions alone teach no policy";
+  }
 
-  // Reads `count` samples, going on with the next epoch when one ends. Every float is written.
-  // Precondition: `planes` has 64 · SampleSettings::planes floats for each.
-  Result<void> read(std::size_t count, std::span<float> planes, SampleBatch& out);
-  // As many as this epoch has left; none once at its end, and then the next epoch begins.
-  Result<void> read_within_epoch(std::size_t count, std::span<float> planes, SampleBatch& out);
-
-  const ShuffleCursor& cursor() const;  // where the next read begins
-  DataCount count() const;              // of all files, before filters
-  std::uint64_t fingerprint() const;    // DataFiles::fingerprint
-
- private:
-  class Impl;
-  explicit SampleReader(std::unique_ptr<Impl>);
-  std::unique_ptr<Impl> impl_;
+  // The half-moves of a game that are wanted.
+  std::vector<std::uint16_t> wanted_plies(const RecordedGame&) const;
 };
+
+extern template class ShuffledReader<SampleSettings>;
+using SampleReader = ShuffledReader<SampleSettings>;
 
 // The index of the same move when left and right are exchanged.
 int mirrored_policy_index(int index);

@@ -110,6 +110,7 @@ class ShardWriter::Impl {
     return {};
   }
 
+  const std::vector<std::filesystem::path>& torn() const { return torn_; }
   DataCount count() const {
     const DataCount open = open_ ? open_->count() : DataCount{};
     return {.games = sealed_.games + open.games, .positions = sealed_.positions + open.positions};
@@ -119,6 +120,7 @@ class ShardWriter::Impl {
   Result<void> begin(std::uint32_t number) {
     auto opened = OpenShard::open(shard_file(folder_, number, false));
     if (!opened) return Failure(opened.error().message);
+    if (opened->torn()) torn_.push_back(*opened->torn());
     open_ = *std::move(opened);
     open_number_ = number;
     next_number_ = std::max(next_number_, number + 1);
@@ -132,6 +134,7 @@ class ShardWriter::Impl {
   std::uint32_t open_number_ = 0;
   std::uint32_t next_number_ = 1;
   DataCount sealed_;
+  std::vector<std::filesystem::path> torn_;
 };
 
 Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
@@ -155,5 +158,6 @@ ShardWriter::~ShardWriter() = default;
 Result<void> ShardWriter::add(const RecordedGame& game) { return impl_->add(game); }
 Result<void> ShardWriter::seal() { return impl_->seal(); }
 DataCount ShardWriter::count() const { return impl_->count(); }
+const std::vector<std::filesystem::path>& ShardWriter::torn() const { return impl_->torn(); }
 
 }  // namespace tabiya

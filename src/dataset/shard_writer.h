@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "dataset/data_count.h"
@@ -33,6 +34,8 @@ class ShardWriter {
   Result<void> seal();  // what is open, if it has games
 
   DataCount count() const;  // in the whole folder, sealed or not
+  // Files that hold what was damaged in open shards that were there: games may have been lost.
+  const std::vector<std::filesystem::path>& torn() const;
 
  private:
   class Impl;

@@ -12,9 +12,11 @@ namespace {
 class Builder : public PgnVisitor {
  public:
   PgnGameRead finish() {
-    if (problem_) return {std::unexpected(std::move(*problem_)), std::move(warnings_)};
-    return {std::move(game_), std::move(warnings_)};
+    if (problem_) return {std::unexpected(std::move(*problem_)), begin_, std::move(warnings_)};
+    return {std::move(game_), begin_, std::move(warnings_)};
   }
+
+  void begin_game(PgnPlace place) override { begin_ = place; }
 
   void tag(std::string_view name, std::string_view value) override { game_.tags.add(name, value); }
 
@@ -86,6 +88,7 @@ class Builder : public PgnVisitor {
   }
 
   PgnGame game_;
+  PgnPlace begin_;
   std::vector<Line> lines_{{.last = GameTree::kRoot}};
   std::optional<PgnProblem> problem_;
   std::vector<PgnProblem> warnings_;

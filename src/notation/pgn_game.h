@@ -56,6 +56,7 @@ PgnGame pgn_from(const Game&);
 // The next game of a reader, or why it is broken; nothing if there is none left.
 struct PgnGameRead {
   std::expected<PgnGame, PgnProblem> game;
+  PgnPlace begin{};  // of its first tag or move
   std::vector<PgnProblem> warnings{};
 };
 std::optional<PgnGameRead> read_pgn_game(PgnReader&);

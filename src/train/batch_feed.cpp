@@ -14,7 +14,7 @@ BatchFeed::BatchFeed(PositionSource& source, std::size_t positions)
 void BatchFeed::read(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     PositionBatch batch{.positions = std::vector<ScoredPosition>(size_), .after = {}};
-    const auto filled = source_.next(batch.positions);
+    const auto filled = source_.read(batch.positions);
     batch.after = source_.cursor();
 
     std::unique_lock lock(mutex_);

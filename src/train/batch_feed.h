@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "base/result.h"
-#include "train/position_source.h"
+#include "dataset/position_reader.h"
 
 namespace tabiya {
+
+using PositionSource = ShuffledSource<PositionFilter::Room>;
 
 struct PositionBatch {
   std::vector<ScoredPosition> positions;

@@ -14,10 +14,14 @@ static_assert(std::endian::native == std::endian::little, "numbers in files are 
 
 using Checksum = decltype(checksum_of({}));
 
-CheckpointWriter::CheckpointWriter(const CheckpointKind& kind, std::size_t bytes) {
-  bytes_.reserve(bytes);
+CheckpointWriter::CheckpointWriter(const CheckpointKind& kind) {
   raw(std::as_bytes(std::span(kind.magic)));
   number(kind.version);
+}
+
+void CheckpointWriter::doubles(std::span<const double> values) {
+  number(static_cast<std::uint32_t>(values.size()));
+  raw(std::as_bytes(values));
 }
 
 void CheckpointWriter::cursor(const ShuffleCursor& cursor) {
@@ -73,6 +77,12 @@ std::string CheckpointReader::text() {
 
 std::vector<float> CheckpointReader::floats(std::uint64_t count) {
   std::vector<float> values(lasting(count, sizeof(float)));
+  take(std::as_writable_bytes(std::span(values)));
+  return values;
+}
+
+std::vector<double> CheckpointReader::doubles() {
+  std::vector<double> values(lasting(number<std::uint32_t>(), sizeof(double)));
   take(std::as_writable_bytes(std::span(values)));
   return values;
 }

@@ -25,8 +25,10 @@ struct CheckpointKind {
 
 class CheckpointWriter {
  public:
-  // `bytes` is about how long the file will be.
-  explicit CheckpointWriter(const CheckpointKind&, std::size_t bytes = 0);
+  explicit CheckpointWriter(const CheckpointKind&);
+
+  // About so many more bytes will come.
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes_.size() + bytes); }
 
   template <class Number>
     requires std::is_arithmetic_v<Number>
@@ -38,6 +40,7 @@ class CheckpointWriter {
     raw(std::as_bytes(std::span(text)));
   }
   void floats(std::span<const float> values) { raw(std::as_bytes(values)); }
+  void doubles(std::span<const double>);  // how many (u32), and they
   void cursor(const ShuffleCursor&);
 
   std::vector<std::byte> sealed() &&;
@@ -67,6 +70,7 @@ class CheckpointReader {
   std::string text();
   std::vector<float> floats(std::uint64_t count);
   void floats(std::span<float> out) { take(std::as_writable_bytes(out)); }
+  std::vector<double> doubles();
   ShuffleCursor cursor();
 
   // How many things of that size follow, if the file is long enough for them; otherwise none.

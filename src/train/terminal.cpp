@@ -18,22 +18,20 @@ void TrainingTerminal::began(std::uint64_t step, std::uint64_t steps) {
   progress_ = std::make_unique<Progress>("train", steps - step);
 }
 
-void TrainingTerminal::after_step(const TrainingMoment& now, const Trainee& trainee) {
-  progress_->update(
-      now.step - first_step_,
-      fmt::format("{}, rate {:.6f}, {:.0f} positions/s, {:.0f} % waiting for data",
-                  trainee.losses_text(), now.rate, now.positions_per_second, 100 * now.waiting));
+void TrainingTerminal::after_step(const TrainingMoment& now, const std::string& losses) {
+  progress_->update(now.step - first_step_,
+                    fmt::format("{}, rate {:.6f}, {:.0f} positions/s, {:.0f} % waiting for data",
+                                losses, now.rate, now.positions_per_second, 100 * now.waiting));
 }
 
 // The log has every row; here twenty are enough.
-void TrainingTerminal::after_row(const TrainingMoment& now, const Trainee& trainee) {
+void TrainingTerminal::after_row(const TrainingMoment& now, const std::string& row) {
   const std::uint64_t twentieths = 20 * now.step / now.steps;
   if (twentieths == twentieths_shown_) return;
   twentieths_shown_ = twentieths;
   progress_->clear();
   fmt::print("step {:>{}}   {}   rate {:.6f}   {:.0f} positions/s\n", now.step,
-             fmt::formatted_size("{}", now.steps), trainee.row_text(), now.rate,
-             now.positions_per_second);
+             fmt::formatted_size("{}", now.steps), row, now.rate, now.positions_per_second);
   (void)std::fflush(stdout);
 }
 

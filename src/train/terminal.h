@@ -14,8 +14,8 @@ class TrainingTerminal : public TrainingWatcher {
   explicit TrainingTerminal(std::string command) : command_(std::move(command)) {}
 
   void began(std::uint64_t step, std::uint64_t steps) override;
-  void after_step(const TrainingMoment&, const Trainee&) override;
-  void after_row(const TrainingMoment&, const Trainee&) override;
+  void after_step(const TrainingMoment&, const std::string& losses) override;
+  void after_row(const TrainingMoment&, const std::string& row) override;
   void warn(const std::string& sentence) override;
 
  private:

@@ -4,13 +4,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <thread>
 
 #include "support/process.h"
 #include "support/temporary_folder.h"
@@ -217,6 +215,18 @@ TEST(DataCommand, ImportsTheGoodGamesOfAPgnFile) {
   EXPECT_TRUE(result.err.starts_with("(standard input):3:")) << result.err;
 }
 
+TEST(DataCommand, NamesTheLineWhereAGameBeginsThatIsTooLong) {
+  const TemporaryFolder folder;
+  std::string moves = "1. e4 e5 1-0\n\n[White \"Somebody\"]\n\n";
+  for (int i = 0; i < 5001; ++i) moves += "Nf3 Nf6 Ng1 Ng8\n";
+  const Finished result = run_tabiya(
+      {"data", "import", "--format", "pgn", "-", "-o", (folder.path() / "data").string()},
+      moves + "*\n\n1. d4 1/2-1/2\n");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(contains(result.out, "2 games, 3 positions added; 1 skipped")) << result.out;
+  EXPECT_TRUE(contains(result.err, "(standard input):3:1: ")) << result.err;
+}
+
 TEST(DataCommand, FailsWithAReason) {
   const TemporaryFolder folder;
   const std::string none = (folder.path() / "none").string();
@@ -286,12 +296,11 @@ TEST(DataCommand, KeepsWhatItImportedBeforeCtrlC) {
   ASSERT_EQ(write(writer, line.data(), line.size()), static_cast<ssize_t>(line.size()));
   Process process(
       {.arguments = {TABIYA_PROGRAM, "data", "import", "--format", "jsonl", pipe, "-o", data}});
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (!std::filesystem::exists(data + "/000001.open") ||
-         std::filesystem::file_size(data + "/000001.open") <= 16) {
-    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
+  EXPECT_TRUE(process.wait_until([&] {
+    std::error_code none_yet;
+    const auto size = std::filesystem::file_size(data + "/000001.open", none_yet);
+    return !none_yet && size > 16;
+  }));
   kill(process.id(), SIGINT);
   const Finished result = process.wait();
   close(writer);

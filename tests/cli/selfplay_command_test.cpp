@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <set>
 #include <thread>
 
@@ -169,16 +170,60 @@ TEST(SelfplayCommand, SealsItsGamesWhenItIsToldToEnd) {
   const std::filesystem::path into = folder.path() / "games";
   Process process({.arguments = {TABIYA_PROGRAM, "selfplay", "-o", into, "--games", "1000000",
                                  "--nodes", "50", "--hash", "1"}});
-  // Until some games are there.
-  for (int i = 0; i < 3000; ++i) {
+  EXPECT_TRUE(process.wait_until([&] {  // some games are there
     std::error_code none_yet;
-    if (std::filesystem::file_size(into / "000001.open", none_yet) > 2000 && !none_yet) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
+    const auto size = std::filesystem::file_size(into / "000001.open", none_yet);
+    return !none_yet && size > 2000;
+  }));
   kill(process.id(), SIGTERM);
   EXPECT_EQ(process.wait().exit_code, 143);
   EXPECT_FALSE(std::filesystem::exists(into / "000001.open"));
   EXPECT_FALSE(games_in(into).empty());
+}
+
+TEST(SelfplayCommand, TellsOfDamagedGamesAndPlaysOn) {
+  const TemporaryFolder folder;
+  const std::filesystem::path into = folder.path() / "games";
+  const auto play = [&](const char* games) {
+    return run_tabiya({"selfplay", "-o", into, "--games", games, "--nodes", "30", "--hash", "1",
+                       "--parallel", "1"});
+  };
+  ASSERT_EQ(play("3").err, "");
+  {
+    std::fstream file(into / "000001.games", std::ios::in | std::ios::out);
+    file.seekp(100);
+    file.write("damage", 6);
+  }
+  const Finished finished = play("5");
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.err.find("tabiya selfplay: " + (into / "000001.games").string() +
+                              ", byte 16: the checksum"),
+            0U)
+      << finished.err;
+  EXPECT_NE(finished.err.find("; tabiya data check tells more\n"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(into / "000002.games"));
+}
+
+TEST(SelfplayCommand, TellsWhatItCouldNotReadOfAnOpenShard) {
+  const TemporaryFolder folder;
+  const std::filesystem::path into = folder.path() / "games";
+  {
+    auto writer = ShardWriter::open(into);
+    ASSERT_TRUE(writer);
+    RecordedGame game;
+    game.moves.emplace_back().move = Move::normal(Square::E2, Square::E4);
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(writer->add(game));
+  }
+  {
+    std::fstream file(into / "000001.open", std::ios::in | std::ios::out);
+    file.seekp(60);
+    file.write("damage", 6);
+  }
+  const Finished finished = run_tabiya(
+      {"selfplay", "-o", into, "--games", "1", "--nodes", "30", "--hash", "1", "--parallel", "1"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_NE(finished.err.find("000001.open, byte "), std::string::npos) << finished.err;
+  EXPECT_NE(finished.err.find(".torn\n"), std::string::npos) << finished.err;
 }
 
 // No moment is a bad one to be killed in.

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cstring>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "dataset/data_folders.h"
-#include "dataset/packed_position.h"
+#include "dataset/scored_position.h"
 #include "encode/features.h"
 #include "support/data.h"
 #include "support/temporary_folder.h"
@@ -69,8 +70,9 @@ std::vector<Facts> expected_of(const std::vector<RecordedGame>& games,
   return sorted(all);
 }
 
-PositionReader opened(const ShuffleSettings& settings, const PositionFilter& filter = {},
-                      const ShuffleCursor& cursor = {}) {
+std::unique_ptr<PositionReader> opened(const ShuffleSettings& settings,
+                                       const PositionFilter& filter = {},
+                                       const ShuffleCursor& cursor = {}) {
   auto reader = PositionReader::open(settings, filter, cursor);
   if (!reader) throw std::runtime_error(reader.error().message);
   return *std::move(reader);
@@ -129,7 +131,7 @@ TEST(PositionReader, MirrorsHalfOfThePositionsInWhichNobodyMayCastle) {
     PositionFilter filter;
     filter.mirror = mirror;
     auto reader = opened({.files = {folder.path()}, .seed = 3}, filter);
-    return epoch_of(reader);
+    return epoch_of(*reader);
   };
   const auto plain = read(false);
   const auto mirrored = read(true);
@@ -161,9 +163,9 @@ TEST(PositionReader, DeliversEachPositionOnceAnEpochInAnotherOrder) {
     const auto expected = expected_of(games, filter);
     ASSERT_GT(expected.size(), 1000U);
     auto reader = opened({.files = {folder.path()}, .seed = 3, .chunk_positions = 700}, filter);
-    const auto first = facts_of(epoch_of(reader));
-    EXPECT_EQ(reader.cursor(), (ShuffleCursor{.epoch = 1, .chunk = 0, .offset = 0}));
-    const auto second = facts_of(epoch_of(reader, 1000));
+    const auto first = facts_of(epoch_of(*reader));
+    EXPECT_EQ(reader->cursor(), (ShuffleCursor{.epoch = 1, .chunk = 0, .offset = 0}));
+    const auto second = facts_of(epoch_of(*reader, 1000));
     EXPECT_EQ(sorted(first), expected);
     EXPECT_EQ(sorted(second), expected);
     EXPECT_NE(first, second);
@@ -175,7 +177,7 @@ TEST(PositionReader, GoesByTheSeed) {
   write_games(folder.path(), 60, 2);
   const auto with_seed = [&](std::uint64_t seed) {
     auto reader = opened({.files = {folder.path()}, .seed = seed, .chunk_positions = 500});
-    return facts_of(epoch_of(reader));
+    return facts_of(epoch_of(*reader));
   };
   EXPECT_EQ(with_seed(1), with_seed(1));
   EXPECT_NE(with_seed(1), with_seed(2));
@@ -188,7 +190,7 @@ TEST(PositionReaderThreads, DeliverTheSameSequenceHoweverManyThereAre) {
     auto reader =
         opened({.files = {folder.path()}, .seed = 5, .chunk_positions = 900, .threads = threads});
     std::vector<ScoredPosition> positions(6000);
-    const auto read = reader.read(positions);
+    const auto read = reader->read(positions);
     EXPECT_TRUE(read) << read.error().message;
     return facts_of(positions);
   };
@@ -205,15 +207,15 @@ TEST(PositionReaderThreads, GoOnFromACursorAsIfNothingHadHappened) {
   auto reader = opened(settings);
   std::vector<ScoredPosition> batch(250);
   for (int i = 0; i < 40; ++i) {
-    const ShuffleCursor cursor = reader.cursor();
-    ASSERT_TRUE(reader.read(batch));
+    const ShuffleCursor cursor = reader->cursor();
+    ASSERT_TRUE(reader->read(batch));
     if (i % 7 != 0) continue;
     auto again = opened(settings, {}, cursor);
     std::vector<ScoredPosition> same(250);
-    ASSERT_TRUE(again.read(same));
+    ASSERT_TRUE(again->read(same));
     ASSERT_EQ(facts_of(same), facts_of(batch)) << i;
   }
-  EXPECT_GT(reader.cursor().epoch, 1U) << "the test should cross the end of an epoch";
+  EXPECT_GT(reader->cursor().epoch, 1U) << "the test should cross the end of an epoch";
 }
 
 TEST(PositionReaderThreads, MayBeLeftWhileTheyWork) {
@@ -223,7 +225,7 @@ TEST(PositionReaderThreads, MayBeLeftWhileTheyWork) {
     auto reader =
         opened({.files = {folder.path()}, .seed = 7, .chunk_positions = 300, .threads = 3});
     std::vector<ScoredPosition> one(1);
-    ASSERT_TRUE(reader.read(one));
+    ASSERT_TRUE(reader->read(one));
   }
 }
 
@@ -241,7 +243,7 @@ TEST(PositionReader, SplitsGamesByWhatIsInThem) {
                           .part = which,
                           .validation_percent = 30,
                           .chunk_positions = 2000});
-    return sorted(facts_of(epoch_of(reader)));
+    return sorted(facts_of(epoch_of(*reader)));
   };
   const auto all = part("a", Part::All);
   const auto training = part("a", Part::Training);
@@ -260,7 +262,7 @@ TEST(PositionReader, TellsWhenNothingPasses) {
   const auto error = [&](const ShuffleSettings& settings, const PositionFilter& filter) {
     auto reader = opened(settings, filter);
     std::vector<ScoredPosition> positions(10);
-    const auto read = reader.read(positions);
+    const auto read = reader->read(positions);
     return read ? "" : read.error().message;
   };
   const std::string all = error({.files = {folder.path()}}, {.highest_score = -1});
@@ -284,7 +286,7 @@ TEST(PositionReaderThreads, NameTheFileThatIsDamaged) {
   }
   auto reader = opened({.files = {folder.path()}, .chunk_positions = 500, .threads = 3});
   std::vector<ScoredPosition> positions(20000);
-  const auto read = reader.read(positions);
+  const auto read = reader->read(positions);
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message.find("000002.games, byte 16: the checksum"), std::string::npos)
       << read.error().message;
@@ -299,7 +301,7 @@ TEST(PositionReader, ReadsAnOpenShardThatIsSealedMeanwhile) {
     auto writer = ShardWriter::open(folder.path());
     ASSERT_TRUE(writer->seal());
   }
-  EXPECT_EQ(sorted(facts_of(epoch_of(reader))), expected_of(games, {}));
+  EXPECT_EQ(sorted(facts_of(epoch_of(*reader))), expected_of(games, {}));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -11,7 +12,6 @@
 #include "base/checksum.h"
 #include "chess/game.h"
 #include "dataset/data_folders.h"
-#include "dataset/sample_chunk.h"
 #include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
@@ -88,8 +88,9 @@ Facts facts_of(const SampleBatch& batch, std::size_t i, std::span<const float> p
   return facts;
 }
 
-SampleReader opened(const ShuffleSettings& shuffle, const SampleSettings& settings = {},
-                    const ShuffleCursor& cursor = {}) {
+std::unique_ptr<SampleReader> opened(const ShuffleSettings& shuffle,
+                                     const SampleSettings& settings = {},
+                                     const ShuffleCursor& cursor = {}) {
   auto reader = SampleReader::open(shuffle, settings, cursor);
   if (!reader) throw std::runtime_error(reader.error().message);
   return *std::move(reader);
@@ -103,7 +104,7 @@ std::vector<Facts> epoch_of(SampleReader& reader, int planes) {
   SampleBatch batch;
   while (true) {
     std::ranges::fill(buffer, -7.0F);  // every float must be written
-    const auto read = reader.read_within_epoch(kBatch, buffer, batch);
+    const auto read = reader.read_within_epoch({kBatch, buffer, batch});
     if (!read) throw std::runtime_error(read.error().message);
     if (batch.samples.empty()) return all;
     for (std::size_t i = 0; i < batch.samples.size(); ++i)
@@ -119,10 +120,10 @@ TEST(SampleReader, DeliversWhatTheGamesHoldOnceAnEpoch) {
                          {.history_steps = steps, .planes = planes, .skip_quick = false});
     const auto expected = expected_of(games, steps, planes);
     ASSERT_GT(expected.size(), 500U);
-    const auto first = epoch_of(reader, planes);
+    const auto first = epoch_of(*reader, planes);
     EXPECT_EQ(sorted(first), expected);
     EXPECT_NE(first, expected);
-    EXPECT_EQ(sorted(epoch_of(reader, planes)), expected);
+    EXPECT_EQ(sorted(epoch_of(*reader, planes)), expected);
   }
 }
 
@@ -139,7 +140,7 @@ TEST(SampleReader, LeavesOutQuickSearchesWhereOthersKeptTheirVisits) {
     position.play(move);
   }
   game.result = RecordedGame::Result{};
-  const auto plies = [](const RecordedGame& of) { return wanted_plies(of, SampleSettings{}); };
+  const auto plies = [](const RecordedGame& of) { return SampleSettings{}.wanted_plies(of); };
   EXPECT_EQ(plies(game), (std::vector<std::uint16_t>{0, 3}));
   // Nothing but quick searches: better than nothing.
   game.visits.clear();
@@ -168,7 +169,7 @@ TEST(SampleReader, SeesRepetitions) {
     ASSERT_TRUE(writer->add(record));
   }
   auto reader = opened({.files = {folder.path()}});
-  EXPECT_EQ(sorted(epoch_of(reader, 120)), expected_of({record}, 8, 120));
+  EXPECT_EQ(sorted(epoch_of(*reader, 120)), expected_of({record}, 8, 120));
 }
 
 TEST(SampleReaderThreads, DeliverTheSameSequenceHoweverManyThereAreAndGoOnFromACursor) {
@@ -183,20 +184,20 @@ TEST(SampleReaderThreads, DeliverTheSameSequenceHoweverManyThereAreAndGoOnFromAC
   auto three =
       opened({.files = {folder.path()}, .seed = 5, .chunk_positions = 200, .threads = 3}, settings);
   for (int i = 0; i < 30; ++i) {
-    const ShuffleCursor cursor = one.cursor();
-    ASSERT_TRUE(one.read(50, buffer, batch));
-    ASSERT_TRUE(three.read(50, same, same_batch));
+    const ShuffleCursor cursor = one->cursor();
+    ASSERT_TRUE(one->read({50, buffer, batch}));
+    ASSERT_TRUE(three->read({50, same, same_batch}));
     ASSERT_EQ(same, buffer);
     ASSERT_EQ(same_batch.samples, batch.samples);
     ASSERT_EQ(same_batch.policy, batch.policy);
     if (i % 6 != 5) continue;
     auto again =
         opened({.files = {folder.path()}, .seed = 5, .chunk_positions = 200}, settings, cursor);
-    ASSERT_TRUE(again.read(50, same, same_batch));
+    ASSERT_TRUE(again->read({50, same, same_batch}));
     ASSERT_EQ(same, buffer);
     ASSERT_EQ(same_batch.policy, batch.policy);
   }
-  EXPECT_GT(one.cursor().epoch, 0U);
+  EXPECT_GT(one->cursor().epoch, 0U);
 }
 
 TEST(SampleReader, MirrorsHalfOfThePositionsWithoutCastling) {
@@ -211,8 +212,8 @@ TEST(SampleReader, MirrorsHalfOfThePositionsWithoutCastling) {
   SampleBatch turned_batch;
   auto first = opened(shuffle);
   auto second = opened(shuffle, {.mirror = true});
-  ASSERT_TRUE(first.read(kCount, plain, plain_batch));
-  ASSERT_TRUE(second.read(kCount, turned, turned_batch));
+  ASSERT_TRUE(first->read({kCount, plain, plain_batch}));
+  ASSERT_TRUE(second->read({kCount, turned, turned_batch}));
   int mirrored = 0;
   int unmirrored = 0;
   for (std::size_t i = 0; i < kCount; ++i) {
@@ -261,8 +262,8 @@ TEST(MirroredPolicyIndex, IsTheIndexOfTheMirroredMove) {
 TEST(SampleReader, RefusesMorePlanesThanThereIsRoomFor) {
   const TemporaryFolder folder;
   write_games(folder.path(), 1, 5);
-  const auto reader =
-      SampleReader::open({.files = {folder.path()}}, {.history_steps = 8, .planes = 112});
+  const auto reader = SampleReader::open({.files = {folder.path()}},
+                                         SampleSettings{.history_steps = 8, .planes = 112});
   ASSERT_FALSE(reader);
   EXPECT_EQ(reader.error().message,
             "8 steps of history take 119 planes, and there is room for 112");

@@ -4,9 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <stdexcept>
 #include <string_view>
+#include <thread>
 
 extern char** environ;
 
@@ -76,6 +78,21 @@ Process::~Process() {
   }
   close(out_);
   close(err_);
+}
+
+bool Process::is_running() const {
+  siginfo_t ended{};  // its number stays 0 if nothing has ended
+  waitid(P_PID, static_cast<id_t>(id_), &ended, WEXITED | WNOHANG | WNOWAIT);
+  return ended.si_pid == 0;
+}
+
+bool Process::wait_until(const std::function<bool()>& condition) const {
+  while (true) {
+    const bool runs = is_running();  // first, so that what it did last is seen
+    if (condition()) return true;
+    if (!runs) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
 }
 
 Finished Process::wait() {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   pid_t id() const { return id_; }
+  bool is_running() const;
+  // Until the condition holds; false if the process ended before. It has no deadline of its own:
+  // machines may be slow, and ctest ends what hangs.
+  bool wait_until(const std::function<bool()>& condition) const;
   Finished wait();
 
  private:

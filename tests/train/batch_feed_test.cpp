@@ -12,7 +12,7 @@ namespace {
 class FailingSource : public PositionSource {
  public:
   explicit FailingSource(int good) : good_(good) {}
-  Result<void> next(std::span<ScoredPosition>) override {
+  Result<void> read(std::span<ScoredPosition>) override {
     if (good_-- > 0) return {};
     return failure("the disk is gone");
   }

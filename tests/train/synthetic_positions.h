@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "base/result.h"
-#include "train/position_source.h"
+#include "train/batch_feed.h"
 
 namespace tabiya::test {
 
@@ -51,7 +51,7 @@ class SyntheticSource : public PositionSource {
  public:
   explicit SyntheticSource(std::uint64_t different) : all_(synthetic_positions(0, different)) {}
 
-  Result<void> next(std::span<ScoredPosition> out) override {
+  Result<void> read(std::span<ScoredPosition> out) override {
     for (ScoredPosition& position : out) {
       position = all_[offset_++];
       if (offset_ < all_.size()) continue;

@@ -62,8 +62,8 @@ std::string note(std::uint64_t positions) { return fmt::format("{} positions", p
 
 Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& interrupt) {
   const int planes = planes_for(wanted.history);
-  auto reader =
-      SampleReader::open(shuffle_of(wanted), {.history_steps = wanted.history, .planes = planes});
+  auto reader = SampleReader::open(
+      shuffle_of(wanted), SampleSettings{.history_steps = wanted.history, .planes = planes});
   if (!reader) return Failure(reader.error().message);
   for (const auto& [name, shape] : std::initializer_list<std::pair<const char*, std::vector<int>>>{
            {"planes", {planes, 8, 8}}, {"policy", {kPolicySize}}, {"value", {3}}})
@@ -75,7 +75,8 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
-    if (auto read = reader->read_within_epoch(1, floats, batch); !read)
+    if (auto read = (*reader)->read_within_epoch({.count = 1, .planes = floats, .batch = batch});
+        !read)
       return Failure(read.error().message);
     if (batch.samples.empty()) break;
     arrays.write("planes", floats);
@@ -112,7 +113,7 @@ Written export_features(const NpyExport& wanted, Arrays& arrays, const Interrupt
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
-    const auto read = reader->read_within_epoch(position);
+    const auto read = (*reader)->read_within_epoch(position);
     if (!read) return Failure(read.error().message);
     if (*read == 0) break;
     const ScoredPosition& scored = position.front();

@@ -84,8 +84,8 @@ class Import {
       if (!read || interrupt_.requested()) break;
       if (!read->game) {
         const PgnProblem& problem = read->game.error();
-        skip(fmt::format("{}:{}", problem.place.line, problem.place.column), problem.message);
-      } else if (auto added = add(recorded_from(*read->game, of)); !added) {
+        skip(text_of(problem.place), problem.message);
+      } else if (auto added = add(recorded_from(*read->game, of), text_of(read->begin)); !added) {
         return added;
       }
       show(reader.bytes_read());
@@ -120,10 +120,14 @@ class Import {
           csv ? csv->game(without_line_end(lines.line()), style_) : game_from_json(text, style_);
       if (!game)
         skip(fmt::format("{}", number), game.error().message);
-      else if (auto added = add(*game, number); !added)
+      else if (auto added = add(*game, fmt::format("{}", number)); !added)
         return added;
       show(bytes);
     }
+  }
+
+  static std::string text_of(const PgnPlace& place) {
+    return fmt::format("{}:{}", place.line, place.column);
   }
 
   static std::string_view without_line_end(std::string_view line) {
@@ -132,10 +136,10 @@ class Import {
   }
 
   // A game that cannot be kept is the file's fault, a folder that cannot be written is not.
-  Done add(const RecordedGame& game, std::optional<std::uint64_t> line = std::nullopt) {
+  Done add(const RecordedGame& game, const std::string& place) {
     std::vector<std::byte> record;
     if (const auto kept = append_record(game, record); !kept) {
-      skip(line ? fmt::format("{}", *line) : "a game", kept.error().message);
+      skip(place, kept.error().message);
       return {};
     }
     return writer_.add(game);

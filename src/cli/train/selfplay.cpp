@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,8 @@
 #include "cli/messages.h"
 #include "cli/net/net_description.h"
 #include "cli/train/selfplay_options.h"
+#include "dataset/data_files.h"
+#include "dataset/data_folder.h"
 #include "dataset/shard_writer.h"
 #include "inference/default_network.h"
 #include "inference/open_evaluator.h"
@@ -155,6 +160,23 @@ void report(const SelfplayOptions& options, const SelfplayCount& count, const Da
              there.positions);
 }
 
+// What is damaged is told now, and not when a training fails. The games that can be read stay.
+void tell_of_damage(const std::filesystem::path& folder, const Interrupt& interrupt) {
+  const auto shards = shards_in(folder);
+  if (!shards) return;
+  for (const ShardName& shard : *shards) {
+    const std::array file = {shard.file};
+    const auto files = DataFiles::open(file);
+    std::optional<std::string> damage;
+    if (!files) damage = files.error().message;
+    for (std::size_t block = 0; files && block < files->blocks() && !damage; ++block) {
+      if (interrupt.requested()) return;
+      if (const auto read = files->read(block); !read) damage = read.error().message;
+    }
+    if (damage) complain("tabiya selfplay: {}; tabiya data check tells more\n", printable(*damage));
+  }
+}
+
 ExitCode selfplay_command(const SelfplayOptions& options) {
   const auto failed = [](std::string_view message) {
     complain("tabiya selfplay: {}\n", printable(message));
@@ -168,8 +190,11 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (const auto right = starts_of(options, options.seed); !right)
     return failed(right.error().message);
   const EvaluationCounter* network = judges->counter.get();
+  tell_of_damage(options.folder, interrupt);
   auto writer = ShardWriter::open(options.folder);
   if (!writer) return failed(writer.error().message);
+  for (const std::filesystem::path& torn : writer->torn())
+    complain("tabiya selfplay: what was damaged is kept in {}\n", printable(torn.string()));
   const std::uint64_t there = writer->count().games;
   if (there >= options.games) {
     fmt::print(

@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "cli/messages.h"
 #include "cli/net/net_description.h"
+#include "cli/train/optimiser_options.h"
 #include "train/az/settings.h"
 
 namespace tabiya {
@@ -95,11 +96,7 @@ void add_learning_options(CLI::App& command, AzSettings& settings) {
                   "How many positions to see, instead of --epochs")
       ->type_name("N");
   add(command, "--batch", settings.batch, "Positions of a step");
-  add(command, "--rate", settings.rate, "Highest learning rate");
-  add(command, "--warm-up", settings.warm_up,
-      "Steps until the highest rate, at most a tenth of all");
-  add(command, "--last-rate", settings.last_rate, "The learning rate at the end");
-  add(command, "--weight-decay", settings.weight_decay, "AdamW's weight decay");
+  add_optimiser_options(command, settings.optimiser);
   add(command, "--clip", settings.clip, "Longest gradient");
   add(command, "--average", settings.average, "What the averaged network keeps at each step");
   add(command, "--result-share", settings.result_share,

@@ -1,5 +1,6 @@
 #include "cli/commands.h"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <memory>
@@ -7,12 +8,119 @@
 #include "base/interrupt.h"
 #include "base/result.h"
 #include "cli/messages.h"
-#include "cli/train/train_nnue_options.h"
+#include "cli/number_check.h"
+#include "cli/train/optimiser_options.h"
+#include "nnue/network_parts.h"
 #include "train/nnue/run_nnue.h"
 
 namespace tabiya {
 
 namespace {
+
+// Multiples only, as network files have them.
+CLI::Validator width_check() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        const auto width = number_from<int>(text);
+        if (width && *width >= kLowestWidth && *width <= kHighestWidth && *width % kWidthStep == 0)
+          return {};
+        return fmt::format("it takes a multiple of {} from {} to {}, not {}", kWidthStep,
+                           kLowestWidth, kHighestWidth, in_quotes(text));
+      },
+      "");
+}
+
+void add_file_options(CLI::App& command, NnueRun& run) {
+  command.add_option("--data", run.data, "Files or folders of games; may be given several times")
+      ->required()
+      ->type_name("PATH");
+  command.add_option("-o,--output", run.output, "Network to write")->required()->type_name("FILE");
+  command.add_option("--width", run.settings.width, "Neurons for each player")
+      ->check(width_check())
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--scale", run.settings.scale, "Centipawns of an output of one")
+      ->check(number_check(1, kHighestScale))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--from", run.from, "Begin with this trained network, with its width and scale")
+      ->type_name("FILE");
+  command.add_option("--name", run.name, "The network's name (default: from the file's)")
+      ->type_name("TEXT");
+}
+
+void add_learning_options(CLI::App& command, NnueRun& run) {
+  TrainingSettings& settings = run.settings;
+  const auto number = [&]<class Number>(const char* option_name, Number& value, Number lowest,
+                                        Number highest, const char* what) {
+    return command.add_option(option_name, value, what)
+        ->check(number_check(lowest, highest))
+        ->type_name("N")
+        ->capture_default_str();
+  };
+  number("--epochs", run.epochs, 0.001, 1e6,
+         "How often as many positions as the data have are learnt from");
+  command
+      .add_option("--steps", settings.steps,
+                  "How many batches are learnt from, instead of --epochs")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N");
+  number("--batch", settings.batch, std::size_t{1}, std::size_t{1} << 20, "Positions of a step");
+  add_optimiser_options(command, settings.optimiser);
+  number("--first-blend", settings.first_blend, 0.0, 1.0,
+         "Share of the game's result in what is learnt, at the beginning; the rest is the score");
+  number("--last-blend", settings.last_blend, 0.0, 1.0, "The same at the end");
+  number("--power", settings.power, 1.0, 10.0, "Of the difference between expected and learnt");
+  number("--seed", settings.seed, std::uint64_t{0}, ~std::uint64_t{0},
+         "For the first weights and the order of the data");
+}
+
+void add_data_options(CLI::App& command, NnueRun& run) {
+  command.add_option("--validation", run.validation_percent, "Per cent of the games held out")
+      ->check(number_check(0.0, 90.0))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--held-out", run.held_out, "Positions of them to compute the loss with")
+      ->check(number_check<std::size_t>(1, 10'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_flag_callback(
+      "--keep-checks", [&] { run.filter.skip_checks = false; },
+      "Learn from positions in check, too");
+  command.add_flag_callback(
+      "--keep-captures", [&] { run.filter.skip_captures = false; },
+      "Learn from positions where the move played captures or promotes, too");
+  command.add_flag_callback(
+      "--no-mirror", [&] { run.filter.mirror = false; },
+      "Do not mirror half of the positions without castling rights");
+  command
+      .add_option("--highest-score", run.filter.highest_score,
+                  "Leave out positions with scores beyond, in centipawns")
+      ->check(number_check(1, 32'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--first-ply", run.filter.first_ply, "Leave out half-moves before this")
+      ->check(number_check(0, 1000))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_running_options(CLI::App& command, NnueRun& run) {
+  command.add_option("--threads", run.threads, "Threads (default: one for each processor)")
+      ->check(number_check(1, 1024))
+      ->type_name("N");
+  command.add_option("--checkpoint-every", run.steps_per_checkpoint, "Steps between checkpoints")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--log-every", run.steps_per_row,
+                  "Steps between rows of the log (default: 20 to 400 rows in all)")
+      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
+      ->type_name("N");
+  command.add_flag("--restart", run.restart, "Start again even if there is a checkpoint");
+}
 
 ExitCode train_nnue_command(const NnueRun& run) {
   const Interrupt interrupt;
@@ -30,7 +138,10 @@ void register_train_nnue(CommandLine& line, CLI::App& train) {
   auto run = std::make_shared<NnueRun>();
   CLI::App& command = *train.add_subcommand(
       "nnue", "Train the network that scores positions, from games with scores");
-  add_train_nnue_options(command, *run);
+  add_file_options(command, *run);
+  add_learning_options(command, *run);
+  add_data_options(command, *run);
+  add_running_options(command, *run);
   command.footer("Example:\n  tabiya train nnue --data games -o net.nnue --epochs 20");
   line.when_chosen(
       command,

@@ -4,15 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/atomic_file.h"
+#include "base/random.h"
 #include "base/result.h"
+#include "dataset/game_reader.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/quantization.h"
 
 namespace tabiya {
 
 namespace {
+
+// Enough to be of all kinds; a year of games need not be read for a few hundred positions.
+constexpr std::uint64_t kMostGames = 20'000;
 
 template <class Layer>
 bool is_finite(const Layer& layer) {
@@ -35,6 +41,34 @@ Result<void> write_network(const TowerWeights& tower, const std::filesystem::pat
   if (!is_finite(tower))
     return failure("{} was not written: weights of the network are not numbers", file.string());
   return write_file_atomically(file, onnx_file_of(tower));
+}
+
+Result<std::vector<Game>> some_positions(std::span<const std::string> data, std::size_t most,
+                                         std::uint64_t seed, const std::function<bool()>& stop) {
+  const std::vector<std::filesystem::path> paths(data.begin(), data.end());
+  auto reader = GameReader::open(paths);
+  if (!reader) return std::unexpected(reader.error());
+  std::vector<Game> positions;
+  Random random(seed);
+  for (std::uint64_t found = 0; found < kMostGames && !stop();) {
+    auto recorded = reader->next();
+    if (!recorded) return std::unexpected(recorded.error());
+    if (!*recorded) break;
+    const auto& moves = (*recorded)->moves;
+    if (moves.empty()) continue;
+    const std::uint64_t ply = random.below(moves.size());
+    // Each game has the same chance to stay (Vitter's algorithm R).
+    const std::uint64_t place = ++found <= most ? found - 1 : random.below(found);
+    if (place >= most) continue;
+    Game game((*recorded)->start, (*recorded)->variant);
+    for (std::uint64_t i = 0; i < ply; ++i) game.play(moves[i].move);
+    if (place == positions.size()) {
+      positions.push_back(std::move(game));
+    } else {
+      positions[place] = std::move(game);
+    }
+  }
+  return positions;
 }
 
 Result<NetworkComparison> write_int8_network(const TowerWeights& tower,

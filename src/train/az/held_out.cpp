@@ -12,7 +12,7 @@ Result<HeldOutSamples> HeldOutSamples::read(SampleSource& source, std::size_t mo
                                             AzBatch& through) {
   HeldOutSamples samples;
   while (samples.size() < most) {
-    if (const auto filled = source.next(through); !filled) return std::unexpected(filled.error());
+    if (const auto filled = source.read(through); !filled) return std::unexpected(filled.error());
     if (through.count() == 0) break;
     const std::size_t wanted = std::min(through.count(), most - samples.size());
     for (std::size_t place = 0; place < wanted; ++place) samples.add(through, place);

@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "base/result.h"
-#include "train/az/data_positions.h"
 #include "train/az/export.h"
 #include "train/az/held_out.h"
-#include "train/az/reader_source.h"
+#include "train/az/sample_source.h"
 #include "train/az/training.h"
 #include "train/output_claim.h"
 #include "train/terminal.h"
@@ -62,8 +61,9 @@ Done export_all(const AzSettings& settings, const TowerWeights& weights, const S
 }
 
 TrainingFiles files_of(const AzSettings& settings) {
+  const TrainingPlan plan{.output = settings.output};
   TrainingFiles files{.network = settings.output,
-                      .beside = {settings.checkpoint(), settings.log(), settings.plot()},
+                      .beside = {plan.checkpoint(), plan.log(), plan.picture()},
                       .data = {settings.data.begin(), settings.data.end()}};
   if (settings.int8) files.beside.push_back(settings.int8_output());
   if (!settings.from.empty()) files.read.emplace_back(settings.from);
@@ -91,12 +91,12 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
   if (!held_out) return std::unexpected(held_out.error());
   const std::unique_ptr<Learner> learner = make();
 
-  const TrainingPlan plan = plan_of(settings, (*training)->positions());
+  const std::uint64_t positions = (*training)->positions();
+  const TrainingPlan plan = plan_of(settings, positions, (*training)->fingerprint());
   fmt::print(
       "{} of history {}: {} steps of {} positions; about {} positions to learn from, {} to judge "
       "by\n",
-      settings.net, settings.history, plan.rates.steps, settings.batch, (*training)->positions(),
-      held_out->size());
+      settings.net, settings.history, plan.steps, settings.batch, positions, held_out->size());
   (void)std::fflush(stdout);
   AzTrainee trainee(settings, *learner, **training, *held_out);
   const auto ended = [&] {

@@ -1,28 +1,43 @@
-// Where training takes its samples from, in an order that can be gone on with.
+// Samples with their targets: from files of games, in random order.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "base/result.h"
-#include "dataset/shuffle.h"
+#include "dataset/sample_reader.h"
 #include "train/az/batch.h"
+#include "train/az/settings.h"
 
 namespace tabiya {
 
-class SampleSource {
+// Fills as much of the batch as there is; over the end of an epoch only if it goes round.
+using SampleSource = ShuffledSource<AzBatch&>;
+
+class ReaderSource : public SampleSource {
  public:
-  virtual ~SampleSource() = default;
+  // Training goes round and round; the validation ends.
+  static Result<std::unique_ptr<ReaderSource>> open(const AzSettings&, Part);
 
-  // Fills as much of the batch as there is; over the end of an epoch only if it goes round. The
-  // error names the file.
-  virtual Result<void> next(AzBatch&) = 0;
+  Result<void> read(AzBatch&) override;
+  ShuffleCursor cursor() const override { return reader_->cursor(); }
+  Result<void> go_to(const ShuffleCursor&) override;
 
-  virtual ShuffleCursor cursor() const = 0;
-  virtual Result<void> go_to(const ShuffleCursor&) = 0;
+  std::uint64_t positions() const;  // in an epoch, about
+  std::uint64_t fingerprint() const { return reader_->fingerprint(); }
 
-  virtual std::uint64_t positions() const = 0;    // in an epoch, about
-  virtual std::uint64_t fingerprint() const = 0;  // of the data: by which they are known again
+ private:
+  ReaderSource(const AzSettings&, Part, std::unique_ptr<SampleReader>);
+  void write_targets(AzBatch&, std::size_t place, const PlaneSample&) const;
+
+  Part part_;
+  double validation_percent_;
+  double smoothing_;
+  double result_share_;
+  std::unique_ptr<SampleReader> reader_;
+  bool at_end_ = false;
+  SampleBatch read_;
 };
 
 }  // namespace tabiya

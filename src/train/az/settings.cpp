@@ -31,10 +31,10 @@ void for_each_setting(Settings& settings, Visit visit) {
   visit("positions", settings.positions, Role::Decisive);
   visit("epochs", settings.epochs, Role::Decisive);
   visit("batch", settings.batch, Role::Decisive);
-  visit("rate", settings.rate, Role::Decisive);
-  visit("warm-up", settings.warm_up, Role::Decisive);
-  visit("last-rate", settings.last_rate, Role::Decisive);
-  visit("weight-decay", settings.weight_decay, Role::Decisive);
+  visit("rate", settings.optimiser.rate, Role::Decisive);
+  visit("warm-up", settings.optimiser.warm_up, Role::Decisive);
+  visit("last-rate", settings.optimiser.last_rate, Role::Decisive);
+  visit("weight-decay", settings.optimiser.weight_decay, Role::Decisive);
   visit("clip", settings.clip, Role::Decisive);
   visit("average", settings.average, Role::Decisive);
   visit("value-weight", settings.value_weight, Role::Decisive);
@@ -100,7 +100,7 @@ TowerShape AzSettings::shape() const {
 LearnerSettings AzSettings::learner() const {
   const int all = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
   return {.shape = shape(),
-          .weight_decay = weight_decay,
+          .weight_decay = optimiser.weight_decay,
           .clip = clip,
           .average = average,
           .value_weight = value_weight,
@@ -125,10 +125,10 @@ Result<void> check(const AzSettings& settings) {
   between("positions", settings.positions, std::uint64_t{0}, std::uint64_t{1} << 50);
   between("epochs", settings.epochs, 0.001, 1e6);
   between("batch", settings.batch, std::uint64_t{2}, std::uint64_t{16384});
-  between("rate", settings.rate, 1e-8, 1.0);
-  between("warm-up", settings.warm_up, std::uint64_t{0}, std::uint64_t{1} << 32);
-  between("last-rate", settings.last_rate, 0.0, 1.0);
-  between("weight-decay", settings.weight_decay, 0.0, 1.0);
+  between("rate", settings.optimiser.rate, 1e-8, 1.0);
+  between("warm-up", settings.optimiser.warm_up, std::uint64_t{0}, std::uint64_t{1} << 32);
+  between("last-rate", settings.optimiser.last_rate, 0.0, 1.0);
+  between("weight-decay", settings.optimiser.weight_decay, 0.0, 1.0);
   between("clip", settings.clip, 1e-3, 1e6);
   between("average", settings.average, 0.0, 0.999999);
   between("value-weight", settings.value_weight, 0.0, 100.0);
@@ -176,20 +176,12 @@ Result<AzSettings> az_settings(std::span<const std::string> lines) {
   return settings;
 }
 
-std::optional<std::string> difference(const AzSettings& there, const AzSettings& here) {
-  std::vector<std::string> texts;
-  for_each_setting(there,
-                   [&](const char*, const auto& value, Role) { texts.push_back(text_of(value)); });
-  std::optional<std::string> first;
-  std::size_t place = 0;
-  for_each_setting(here, [&](const char* name, const auto& value, Role role) {
-    const std::string& other = texts[place++];
-    const std::string own = text_of(value);
-    if (role == Role::Decisive && own != other && !first)
-      first = fmt::format("{} is {} there and {} here", name, other.empty() ? "nothing" : other,
-                          own.empty() ? "nothing" : own);
+std::string decisive_text(const AzSettings& settings) {
+  std::string text;
+  for_each_setting(settings, [&](const char* name, const auto& value, Role role) {
+    if (role == Role::Decisive) text += fmt::format("{} {}\n", name, text_of(value));
   });
-  return first;
+  return text;
 }
 
 }  // namespace tabiya

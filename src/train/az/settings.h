@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "base/result.h"
 #include "inference/tower.h"
 #include "train/az/learner.h"
+#include "train/optimiser.h"
 
 namespace tabiya {
 
@@ -27,10 +27,8 @@ struct AzSettings {
   std::uint64_t positions = 0;  // to train on, one seen twice counted twice; 0: by epochs
   double epochs = 4;
   std::uint64_t batch = 256;
-  double rate = 1e-3;           // the highest
-  std::uint64_t warm_up = 300;  // steps in which the rate rises to it, at most a tenth of all
-  double last_rate = 2e-5;
-  double weight_decay = 0.02;
+  OptimiserSettings optimiser{
+      .rate = 1e-3, .last_rate = 2e-5, .warm_up = 300, .weight_decay = 0.02};
   double clip = 2;
   double average = 0.999;
   double value_weight = 1;
@@ -49,9 +47,6 @@ struct AzSettings {
   bool int8 = true;
   bool restart = false;  // start from the beginning even if there is a checkpoint
 
-  std::filesystem::path checkpoint() const { return output + ".checkpoint"; }
-  std::filesystem::path log() const { return output + ".csv"; }
-  std::filesystem::path plot() const { return output + ".svg"; }
   // net.onnx → net-int8.onnx
   std::filesystem::path int8_output() const;
 
@@ -69,8 +64,8 @@ std::vector<std::string> lines_of(const AzSettings&);
 // Settings that are not named keep their default. The result is checked.
 Result<AzSettings> az_settings(std::span<const std::string> lines);
 
-// The first setting in which these differ and that changes how training goes: "batch is 256 there,
-// 512 here". Nothing: a run with one may go on with the other.
-std::optional<std::string> difference(const AzSettings& there, const AzSettings& here);
+// Those of them that change how training goes, one "name value" a line: a run with one may go on
+// with another whose text is the same.
+std::string decisive_text(const AzSettings&);
 
 }  // namespace tabiya

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
+
+#include "base/read_file.h"
 
 namespace tabiya {
 
@@ -21,23 +23,81 @@ std::uint64_t steps_of(const AzSettings& settings, std::uint64_t positions) {
       1, static_cast<std::uint64_t>(std::ceil(wanted / static_cast<double>(settings.batch))));
 }
 
-std::string losses_of(double policy, double value, double same_move) {
-  return fmt::format("policy {:.4f}, value {:.4f}, same move {:.1f} %", policy, value,
-                     100 * same_move);
+// Policy, value, same move.
+std::string text_of(std::span<const double> losses) {
+  return fmt::format("policy {:.4f}, value {:.4f}, same move {:.1f} %", losses[0], losses[1],
+                     100 * losses[2]);
+}
+
+void write(CheckpointWriter& out, const LearnerState& state) {
+  out.number(state.steps);
+  out.number(static_cast<std::uint32_t>(state.arrays.size()));
+  for (const NamedArray& array : state.arrays) {
+    out.reserve(array.values.size() * sizeof(float) + (std::size_t{1} << 10));
+    out.text(array.name);
+    out.number(static_cast<std::uint32_t>(array.dims.size()));
+    for (const std::int64_t dim : array.dims) out.number(static_cast<std::uint64_t>(dim));
+    out.floats(array.values);
+  }
+}
+
+NamedArray read_array(CheckpointReader& in) {
+  NamedArray array;
+  array.name = in.text();
+  array.dims.resize(in.lasting(in.number<std::uint32_t>(), sizeof(std::uint64_t)));
+  std::uint64_t count = 1;
+  for (std::int64_t& dim : array.dims) {
+    const auto size = in.number<std::uint64_t>();
+    // So that products cannot overflow: neither factor is above the file's length.
+    dim = static_cast<std::int64_t>(in.lasting(size));
+    count = in.lasting(count * static_cast<std::uint64_t>(dim));
+  }
+  array.values = in.floats(count);
+  return array;
+}
+
+Result<LearnerState> read_state(CheckpointReader& in) {
+  LearnerState state;
+  state.steps = in.number<std::uint64_t>();
+  state.arrays.resize(in.lasting(in.number<std::uint32_t>(), 2 * sizeof(std::uint32_t)));
+  for (NamedArray& array : state.arrays) array = read_array(in);
+  if (!in.is_whole()) return failure("the checkpoint is not as long as it says");
+  if (!state.is_finite())
+    return failure("the checkpoint is damaged: some of its numbers are not finite");
+  return state;
 }
 
 }  // namespace
 
-TrainingPlan plan_of(const AzSettings& settings, std::uint64_t positions_of_data) {
+TrainingPlan plan_of(const AzSettings& settings, std::uint64_t positions,
+                     std::uint64_t fingerprint) {
   return {.output = settings.output,
-          .rates = {.highest = settings.rate,
-                    .steps = steps_of(settings, positions_of_data),
-                    .warm_up = settings.warm_up,
-                    .last = settings.last_rate},
+          .labels = {.kind = kAzCheckpoint,
+                     .settings = decisive_text(settings),
+                     .data = fmt::format("{} positions", positions),
+                     .fingerprint = fingerprint},
+          .optimiser = settings.optimiser,
+          .steps = steps_of(settings, positions),
           .batch = settings.batch,
           .steps_per_checkpoint = settings.interval,
           .steps_per_row = settings.interval,
-          .restart = settings.restart};
+          .restart = settings.restart,
+          .title = settings.net + " from " + settings.data.front(),
+          .loss_unit = "cross-entropy in nats"};
+}
+
+Result<LearnerState> learner_state_in(const std::filesystem::path& checkpoint) {
+  const auto bytes = read_file(checkpoint, kLongestCheckpoint);
+  if (!bytes) return std::unexpected(bytes.error());
+  const auto named = [&](const Error& error) {
+    return failure("{}: {}", checkpoint.string(), error.message);
+  };
+  auto reader = CheckpointReader::open(*bytes, kAzCheckpoint);
+  if (!reader) return named(reader.error());
+  read_head(*reader, kAzCheckpoint);
+  auto state = read_state(*reader);
+  if (!state) return named(state.error());
+  return state;
 }
 
 AzTrainee::AzTrainee(const AzSettings& settings, Learner& learner, SampleSource& training,
@@ -50,145 +110,81 @@ AzTrainee::AzTrainee(const AzSettings& settings, Learner& learner, SampleSource&
 
 Result<void> AzTrainee::begin_anew() {
   if (settings_.from.empty()) return {};
-  const auto checkpoint = read_checkpoint(settings_.from);
-  if (!checkpoint) return std::unexpected(checkpoint.error());
-  if (const auto begun = learner_.begin_from(checkpoint->learner); !begun)
+  const auto state = learner_state_in(settings_.from);
+  if (!state) return std::unexpected(state.error());
+  if (const auto begun = learner_.begin_from(*state); !begun)
     return failure("{} is not of a network of this size ({}, history {}): {}", settings_.from,
                    settings_.net, settings_.history, begun.error().message);
   return {};
 }
 
-Result<bool> AzTrainee::step(std::uint64_t /*step*/, double rate) {
+Result<std::vector<double>> AzTrainee::step(std::uint64_t /*step*/, double rate) {
   const auto before = std::chrono::steady_clock::now();
-  if (const auto filled = source_.next(batch_); !filled) return std::unexpected(filled.error());
+  if (const auto filled = source_.read(batch_); !filled) return std::unexpected(filled.error());
   waited_ += std::chrono::steady_clock::now() - before;
   const AzLosses losses = learner_.step(batch_, rate);
-  if (!losses.is_finite) return false;
-  const double fresh = std::exchange(has_smoothed_, true) ? 0.05 : 1;
-  for (double AzLosses::* const loss :
-       {&AzLosses::policy, &AzLosses::value, &AzLosses::same_move}) {
-    sums_.*loss += losses.*loss;
-    smoothed_.*loss += fresh * (losses.*loss - smoothed_.*loss);
-  }
-  return true;
+  if (!losses.is_finite) return std::vector<double>{};
+  return std::vector{losses.policy, losses.value, losses.same_move};
 }
 
 // The averaged network saw no batch itself. With a rate that was high until the end, the averages
 // of what another network saw would not be quite right for it.
 Result<void> AzTrainee::finish() {
   for (int i = 0; i < kSettlingBatches; ++i) {
-    if (const auto filled = source_.next(batch_); !filled) return filled;
+    if (const auto filled = source_.read(batch_); !filled) return filled;
     learner_.observe(batch_, i);
   }
   return {};
 }
 
-void AzTrainee::add_row(const TrainingMoment& now, std::uint64_t steps_summed) {
-  const auto summed = static_cast<double>(steps_summed);
-  AzRow row{.step = static_cast<double>(now.step),
-            .positions = static_cast<double>(now.step * settings_.batch),
-            .rate = now.rate,
-            .policy = sums_.policy / summed,
-            .value = sums_.value / summed,
-            .same_move = sums_.same_move / summed};
-  validate(row);
-  rows_.push_back(row);
-  sums_ = {};
+std::vector<LogColumn> AzTrainee::columns() const {
+  return {{.name = "rate", .form = ".3g"},
+          {.name = "policy_loss", .form = ".5f", .line = "policy"},
+          {.name = "value_loss", .form = ".5f", .line = "value"},
+          {.name = "same_move", .form = ".5f"},
+          {.name = "validation_policy_loss", .form = ".5f", .line = "policy, validation"},
+          {.name = "validation_value_loss", .form = ".5f", .line = "value, validation"},
+          {.name = "validation_same_move", .form = ".5f"}};
 }
 
-void AzTrainee::validate(AzRow& row) {
-  AzLosses sums;
-  std::uint64_t seen = 0;
+std::vector<double> AzTrainee::row(const TrainingMoment& now, std::span<const double> losses) {
+  std::array<double, 3> sums{};
+  std::size_t seen = 0;
   while (seen < validation_.size()) {
     validation_.copy(seen, batch_);
-    const AzLosses losses = learner_.judge(batch_);
+    const AzLosses judged = learner_.judge(batch_);
     const auto count = static_cast<double>(batch_.count());
-    sums.policy += count * losses.policy;
-    sums.value += count * losses.value;
-    sums.same_move += count * losses.same_move;
+    sums[0] += count * judged.policy;
+    sums[1] += count * judged.value;
+    sums[2] += count * judged.same_move;
     seen += batch_.count();
   }
-  const auto mean = [&](double sum) {
-    return seen == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / static_cast<double>(seen);
-  };
-  row.validation_policy = mean(sums.policy);
-  row.validation_value = mean(sums.value);
-  row.validation_same_move = mean(sums.same_move);
+  std::vector<double> row{now.rate};
+  row.insert(row.end(), losses.begin(), losses.end());
+  for (const double sum : sums)
+    row.push_back(seen == 0 ? std::numeric_limits<double>::quiet_NaN()
+                            : sum / static_cast<double>(seen));
+  return row;
 }
 
-std::string AzTrainee::csv() const {
-  std::string text =
-      "step,positions,rate,policy_loss,value_loss,same_move,"
-      "validation_policy_loss,validation_value_loss,validation_same_move\n";
-  for (const AzRow& row : rows_) {
-    text += fmt::format("{:.0f},{:.0f},{:.3g}", row.step, row.positions, row.rate);
-    for (const double number : {row.policy, row.value, row.same_move, row.validation_policy,
-                                row.validation_value, row.validation_same_move})
-      text += std::isfinite(number) ? fmt::format(",{:.5f}", number) : ",";
-    text += '\n';
-  }
+std::string AzTrainee::row_text(const LogRow& row) const {
+  const auto numbers = std::span(row.numbers).subspan(1);
+  std::string text = text_of(numbers.first(3));
+  if (std::isfinite(numbers[3])) text += "   validation: " + text_of(numbers.subspan(3));
   return text;
 }
 
-LineChart AzTrainee::chart() const {
-  const auto line = [&](const char* name, double AzRow::* loss) {
-    ChartLine drawn{.name = name, .points = {}};
-    for (const AzRow& row : rows_) drawn.points.push_back({.x = row.positions, .y = row.*loss});
-    return drawn;
-  };
-  return {
-      .title = settings_.net + " from " + settings_.data.front(),
-      .x_label = "positions",
-      .y_label = "cross-entropy in nats",
-      .lines = {line("policy", &AzRow::policy),
-                line("policy, validation", &AzRow::validation_policy), line("value", &AzRow::value),
-                line("value, validation", &AzRow::validation_value)},
-      .y_is_logarithmic = true};
+std::string AzTrainee::losses_text(std::span<const double> lately, const LogRow* /*last*/) const {
+  return text_of(lately);
 }
 
-std::string AzTrainee::row_text() const {
-  const AzRow& row = rows_.back();
-  std::string text = losses_of(row.policy, row.value, row.same_move);
-  if (std::isfinite(row.validation_policy))
-    text += "   validation: " +
-            losses_of(row.validation_policy, row.validation_value, row.validation_same_move);
-  return text;
-}
+void AzTrainee::save(CheckpointWriter& out) const { write(out, learner_.state()); }
 
-std::string AzTrainee::losses_text() const {
-  return losses_of(smoothed_.policy, smoothed_.value, smoothed_.same_move);
-}
-
-std::vector<std::byte> AzTrainee::checkpoint(const TrainingProgress& progress) const {
-  AzCheckpoint checkpoint;
-  static_cast<TrainingProgress&>(checkpoint) = progress;
-  checkpoint.settings = settings_;
-  checkpoint.data_positions = source_.positions();
-  checkpoint.fingerprint = source_.fingerprint();
-  checkpoint.sums = sums_;
-  checkpoint.rows = rows_;
-  checkpoint.learner = learner_.state();
-  return bytes_of(checkpoint);
-}
-
-Result<TrainingProgress> AzTrainee::restore(std::span<const std::byte> file) {
-  const auto before = checkpoint_of(file);
-  if (!before) return std::unexpected(before.error());
-  if (const auto other = difference(before->settings, settings_))
-    return failure("the checkpoint was made with other settings: {}", *other);
-  if (before->data_positions != source_.positions())
-    return failure("the checkpoint was made when the data had {} positions; they have {} now",
-                   before->data_positions, source_.positions());
-  if (before->fingerprint != source_.fingerprint())
-    return failure(
-        "the checkpoint was made with other data: as many positions, but not of the same games in "
-        "the same order");
-  if (const auto restored = learner_.restore(before->learner); !restored)
-    return std::unexpected(restored.error());
-  if (const auto gone = source_.go_to(before->cursor); !gone) return std::unexpected(gone.error());
-  sums_ = before->sums;
-  rows_ = before->rows;
-  return *before;
+Result<void> AzTrainee::restore(CheckpointReader& in, const ShuffleCursor& cursor) {
+  const auto state = read_state(in);
+  if (!state) return std::unexpected(state.error());
+  if (auto restored = learner_.restore(*state); !restored) return restored;
+  return source_.go_to(cursor);
 }
 
 }  // namespace tabiya

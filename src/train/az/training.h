@@ -5,12 +5,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "train/az/checkpoint.h"
 #include "train/az/held_out.h"
 #include "train/az/learner.h"
 #include "train/az/sample_source.h"
@@ -19,7 +19,14 @@
 
 namespace tabiya {
 
-TrainingPlan plan_of(const AzSettings&, std::uint64_t positions_of_data);
+inline constexpr CheckpointKind kAzCheckpoint{
+    .magic = "TabiyaAZ", .version = 3, .trainer = "tabiya train az"};
+
+// `positions` and `fingerprint` are those of the data.
+TrainingPlan plan_of(const AzSettings&, std::uint64_t positions, std::uint64_t fingerprint);
+
+// What a checkpoint holds of its learner. The error names the file.
+Result<LearnerState> learner_state_in(const std::filesystem::path& checkpoint);
 
 class AzTrainee : public Trainee {
  public:
@@ -29,35 +36,29 @@ class AzTrainee : public Trainee {
   // With the weights of the settings' other checkpoint, if they name one.
   Result<void> begin_anew() override;
 
-  Result<bool> step(std::uint64_t step, double rate) override;
+  Result<std::vector<double>> step(std::uint64_t step, double rate) override;
   ShuffleCursor cursor() const override { return source_.cursor(); }
   std::chrono::duration<double> waited() const override { return waited_; }
   Result<void> finish() override;
   bool is_finite() const override { return learner_.state().is_finite(); }
 
-  void add_row(const TrainingMoment&, std::uint64_t steps_summed) override;
-  std::string csv() const override;
-  LineChart chart() const override;
-  std::string row_text() const override;
-  std::string losses_text() const override;
+  // Losses of policy and value in nats, share of same moves: of the network that learns, then of
+  // the averaged one in the validation; NaN if there are no games for it.
+  std::vector<LogColumn> columns() const override;
+  std::vector<double> row(const TrainingMoment&, std::span<const double> losses) override;
+  std::string row_text(const LogRow&) const override;
+  std::string losses_text(std::span<const double> lately, const LogRow* last) const override;
 
-  std::vector<std::byte> checkpoint(const TrainingProgress&) const override;
-  Result<TrainingProgress> restore(std::span<const std::byte>) override;
-
-  const std::vector<AzRow>& rows() const { return rows_; }
+  void save(CheckpointWriter&) const override;
+  // Weights that are not finite are refused.
+  Result<void> restore(CheckpointReader&, const ShuffleCursor&) override;
 
  private:
-  void validate(AzRow&);
-
   const AzSettings& settings_;
   Learner& learner_;
   SampleSource& source_;
   const HeldOutSamples& validation_;
   AzBatch batch_;
-  AzLosses sums_;  // since the last row
-  std::vector<AzRow> rows_;
-  AzLosses smoothed_;  // for people
-  bool has_smoothed_ = false;
   std::chrono::duration<double> waited_{};
 };
 

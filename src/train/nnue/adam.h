@@ -1,7 +1,4 @@
-// AdamW: steps whose size follows from how a slope behaved before, not from how large it is.
-//
-// After Kingma and Ba (2015), with weight decay apart from the slopes after Loshchilov and Hutter
-// (2019).
+// AdamW for a FloatNetwork: which of its numbers decay and how far they may go.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +8,9 @@
 
 namespace tabiya {
 
-struct AdamSettings {
-  float mean_decay = 0.9F;
-  float square_decay = 0.999F;
-  float weight_decay = 0.01F;  // of weights, not of biases, times the rate
-};
-
 class Adam {
  public:
-  Adam(int width, const AdamSettings&);
+  Adam(int width, double weight_decay);
 
   // One step down. Weights stay within kHighestWeight. `step` counts from 1.
   void step(FloatNetwork&, const FloatNetwork& derivatives, float rate, std::uint64_t step,
@@ -32,7 +23,7 @@ class Adam {
   const FloatNetwork& squares() const { return squares_; }
 
  private:
-  AdamSettings settings_;
+  float weight_decay_;
   FloatNetwork means_;
   FloatNetwork squares_;
 };

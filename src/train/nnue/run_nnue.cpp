@@ -18,7 +18,6 @@
 #include "train/nnue/quantization_fit.h"
 #include "train/nnue/training.h"
 #include "train/output_claim.h"
-#include "train/shuffled_source.h"
 #include "train/terminal.h"
 
 namespace tabiya {
@@ -40,6 +39,18 @@ ShuffleSettings shuffle_of(const NnueRun& run, Part part) {
           .seed = run.settings.seed,
           .part = part,
           .validation_percent = run.validation_percent};
+}
+
+// At most this many positions of one epoch; fewer, or none, if there are not as many.
+Result<std::vector<ScoredPosition>> first_positions(const NnueRun& run, Part part,
+                                                    std::size_t most) {
+  const auto reader = PositionReader::open(shuffle_of(run, part), run.filter);
+  if (!reader) return std::unexpected(reader.error());
+  std::vector<ScoredPosition> positions(most);
+  const auto count = (*reader)->read_within_epoch(positions);
+  if (!count) return std::unexpected(count.error());
+  positions.resize(*count);
+  return positions;
 }
 
 // Everything that decides which positions come, and in which order.
@@ -69,15 +80,14 @@ std::uint64_t steps_per_row(const NnueRun& run, std::uint64_t steps, std::size_t
 }
 
 Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
-                           const NnueTrainee& trainee, const TrainingProgress& progress,
+                           const FloatNetwork& trained, const TrainingProgress& progress,
                            const std::string& data, std::span<const ScoredPosition> held_out) {
   WorkTeam team(run.threads);
-  const auto learnt_from =
-      first_positions(shuffle_of(run, Part::Training), run.filter, kMostFitPositions);
+  const auto learnt_from = first_positions(run, Part::Training, kMostFitPositions);
   if (!learnt_from) return std::unexpected(learnt_from.error());
-  NetworkParts parts = fitted_quantized(trainee.network(), settings.scale, *learnt_from, team);
+  NetworkParts parts = fitted_quantized(trained, settings.scale, *learnt_from, team);
   parts.name = run.name.empty() ? std::filesystem::path(run.output).stem().string() : run.name;
-  parts.notes = notes_of(trainee, progress, settings, data);
+  parts.notes = notes_of(progress, settings, data);
   const auto network = Network::from(parts);
   if (!network) return std::unexpected(Error{network.error().message});
   if (const auto written = write_file_atomically(run.output, network_file(parts)); !written)
@@ -87,7 +97,7 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
              settings.width, progress.step,
              static_cast<double>(progress.step * settings.batch) / 1e6, progress.seconds);
   if (held_out.empty()) return {};
-  const QuantizationLoss loss = quantization_loss(trainee.network(), *network, held_out, team);
+  const QuantizationLoss loss = quantization_loss(trained, *network, held_out, team);
   fmt::print(
       "Quantisation error: {:.1f} centipawns on average, {:.1f} at most, over {} positions it has "
       "not learnt from\n",
@@ -112,11 +122,13 @@ Result<FloatNetwork> first_network(const std::string& file, TrainingSettings& se
 }
 
 Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
-  TrainingPlan plan{.output = run.output,
-                    .rates = {},
-                    .batch = run.settings.batch,
-                    .steps_per_checkpoint = run.steps_per_checkpoint,
-                    .restart = run.restart};
+  TrainingPlan plan;
+  plan.output = run.output;
+  plan.optimiser = run.settings.optimiser;
+  plan.batch = run.settings.batch;
+  plan.steps_per_checkpoint = run.steps_per_checkpoint;
+  plan.restart = run.restart;
+  plan.title = fmt::format("Training of {}", run.output);
   TrainingFiles files{.network = run.output,
                       .beside = {plan.checkpoint(), plan.log(), plan.picture()},
                       .data = {run.data.begin(), run.data.end()}};
@@ -127,24 +139,23 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
   auto start = first_network(run.from, settings);
   if (!start) return std::unexpected(start.error());
 
-  const auto source = ShuffledSource::open(shuffle_of(run, Part::Training), run.filter);
+  const auto source = PositionReader::open(shuffle_of(run, Part::Training), run.filter);
   if (!source) return std::unexpected(source.error());
-  const std::string data = data_text(run, (*source)->count());
-  const auto held_out =
-      first_positions(shuffle_of(run, Part::Validation), run.filter, run.held_out);
+  const DataCount count = (*source)->count();
+  const auto held_out = first_positions(run, Part::Validation, run.held_out);
   if (!held_out) return std::unexpected(held_out.error());
   if (held_out->empty())
     tell(
         fmt::format("{}: no positions for validation: there will be no validation loss", kCommand));
 
-  settings.steps = steps_of(run, (*source)->count());
-  plan.rates = rate_plan(settings);
+  settings.steps = steps_of(run, count);
+  plan.steps = settings.steps;
   plan.steps_per_row = steps_per_row(run, settings.steps, held_out->size());
-  NnueTrainee trainee(
-      settings,
-      {.settings = to_text(settings), .data = data, .fingerprint = (*source)->fingerprint()},
-      fmt::format("Training of {}", run.output), *std::move(start), **source, *held_out,
-      run.threads);
+  plan.labels.kind = kNnueCheckpoint;
+  plan.labels.settings = to_text(settings);
+  plan.labels.data = data_text(run, count);
+  plan.labels.fingerprint = (*source)->fingerprint();
+  NnueTrainee trainee(settings, *std::move(start), **source, *held_out, run.threads);
   const auto end = [&] {
     TrainingTerminal terminal(kCommand);
     return run_training(plan, trainee, terminal, stop);
@@ -157,7 +168,8 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
                            end->progress.step, settings.steps, plan.checkpoint().string()));
     return false;
   }
-  if (const auto written = write_network(run, settings, trainee, end->progress, data, *held_out);
+  if (const auto written = write_network(run, settings, trainee.network(), end->progress,
+                                         plan.labels.data, *held_out);
       !written)
     return std::unexpected(written.error());
   std::error_code unknown;

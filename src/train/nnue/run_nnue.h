@@ -11,8 +11,7 @@
 
 #include "base/result.h"
 #include "dataset/position_reader.h"
-#include "train/nnue/float_network.h"
-#include "train/nnue/training_settings.h"
+#include "train/nnue/training.h"
 
 namespace tabiya {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -12,29 +13,49 @@ namespace tabiya {
 
 namespace {
 
-std::string field(double number, int digits) {
-  return std::isfinite(number) ? fmt::format("{:.{}f}", number, digits) : "";
+double share_done(const TrainingSettings& settings, std::uint64_t steps) {
+  if (settings.steps < 2) return 1.0;
+  return std::min(1.0, static_cast<double>(steps) / static_cast<double>(settings.steps - 1));
 }
 
-std::string validation_text(double loss) {
-  return std::isfinite(loss) ? fmt::format(", validation {:.5f}", loss) : "";
+std::string text_of(double loss, double validation) {
+  return fmt::format(
+      "loss {:.5f}{}", loss,
+      std::isfinite(validation) ? fmt::format(", validation {:.5f}", validation) : "");
 }
 
 }  // namespace
 
-NnueTrainee::NnueTrainee(const TrainingSettings& settings, CheckpointLabels labels,
-                         std::string title, FloatNetwork start, PositionSource& source,
-                         std::span<const ScoredPosition> held_out, int threads)
+LossShape loss_shape_after(const TrainingSettings& settings, std::uint64_t steps) {
+  const double blend =
+      std::lerp(settings.first_blend, settings.last_blend, share_done(settings, steps));
+  return {.blend = static_cast<float>(blend),
+          .power = static_cast<float>(settings.power),
+          .scale = static_cast<float>(settings.scale)};
+}
+
+std::string to_text(const TrainingSettings& settings) {
+  const OptimiserSettings& optimiser = settings.optimiser;
+  return fmt::format(
+      "width {}\nscale {}\nbatch {}\nsteps {}\nrate {}\nlast-rate {}\nwarm-up {}\nfirst-blend {}\n"
+      "last-blend {}\npower {}\nweight-decay {}\nseed {}\nbegun-from {:016x}\n",
+      settings.width, settings.scale, settings.batch, settings.steps, optimiser.rate,
+      optimiser.last_rate, optimiser.warm_up, settings.first_blend, settings.last_blend,
+      settings.power, optimiser.weight_decay, settings.seed, settings.start);
+}
+
+NnueTrainee::NnueTrainee(const TrainingSettings& settings, FloatNetwork start,
+                         PositionSource& source, std::span<const ScoredPosition> held_out,
+                         int threads)
     : settings_(settings),
-      labels_(std::move(labels)),
-      title_(std::move(title)),
       source_(source),
       held_out_(held_out),
-      state_(std::move(start), adam_settings()),
+      network_(std::move(start)),
+      adam_(settings.width, settings.optimiser.weight_decay),
       team_(threads),
       gradient_(settings.width, team_) {}
 
-Result<bool> NnueTrainee::step(std::uint64_t step, double rate) {
+Result<std::vector<double>> NnueTrainee::step(std::uint64_t step, double rate) {
   if (!feed_) {
     if (const auto gone = source_.go_to(cursor_); !gone) return std::unexpected(gone.error());
     feed_ = std::make_unique<BatchFeed>(source_, settings_.batch);
@@ -42,97 +63,78 @@ Result<bool> NnueTrainee::step(std::uint64_t step, double rate) {
   const auto batch = feed_->next();
   if (!batch) return std::unexpected(batch.error());
   const double loss =
-      gradient_.compute(state_.network, batch->positions, loss_shape_after(settings_, step));
-  if (!std::isfinite(loss)) return false;
-  state_.adam.step(state_.network, gradient_.derivatives(), static_cast<float>(rate), step + 1,
-                   team_);
+      gradient_.compute(network_, batch->positions, loss_shape_after(settings_, step));
+  if (!std::isfinite(loss)) return std::vector<double>{};
+  adam_.step(network_, gradient_.derivatives(), static_cast<float>(rate), step + 1, team_);
   cursor_ = batch->after;
-  state_.loss_sum += loss;
-  last_loss_ = loss;
-  return true;
+  return std::vector{loss};
 }
 
 std::chrono::duration<double> NnueTrainee::waited() const {
   return feed_ ? waited_before_ + feed_->waited() : waited_before_;
 }
 
-void NnueTrainee::add_row(const TrainingMoment& now, std::uint64_t steps_summed) {
+bool NnueTrainee::is_finite() const {
+  return network_.is_finite() && adam_.means().is_finite() && adam_.squares().is_finite();
+}
+
+std::vector<LogColumn> NnueTrainee::columns() const {
+  return {{.name = "loss", .form = ".8f", .line = "training"},
+          {.name = "validation_loss", .form = ".8f", .line = "validation"},
+          {.name = "rate", .form = ".10f"},
+          {.name = "blend", .form = ".4f"},
+          {.name = "positions_per_second", .form = ".0f"},
+          {.name = "waiting", .form = ".4f"}};
+}
+
+std::vector<double> NnueTrainee::row(const TrainingMoment& now, std::span<const double> losses) {
   const LossShape shape = loss_shape_after(settings_, now.step - 1);
-  state_.rows.push_back({.step = now.step,
-                         .loss = state_.loss_sum / static_cast<double>(steps_summed),
-                         .validation_loss = held_out_.empty()
-                                                ? std::numeric_limits<double>::quiet_NaN()
-                                                : gradient_.loss(state_.network, held_out_, shape),
-                         .rate = now.rate,
-                         .blend = double{shape.blend},
-                         .positions_per_second = now.positions_per_second,
-                         .waiting = now.waiting});
-  state_.loss_sum = 0;
+  const double validation = held_out_.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                              : gradient_.loss(network_, held_out_, shape);
+  return {losses[0],  validation, now.rate, double{shape.blend}, now.positions_per_second,
+          now.waiting};
 }
 
-std::string NnueTrainee::csv() const {
-  std::string text =
-      "step,positions,loss,validation_loss,rate,blend,positions_per_second,waiting\n";
-  for (const TrainingRow& row : state_.rows)
-    text +=
-        fmt::format("{},{},{},{},{},{},{},{}\n", row.step, row.step * settings_.batch,
-                    field(row.loss, 8), field(row.validation_loss, 8), field(row.rate, 10),
-                    field(row.blend, 4), field(row.positions_per_second, 0), field(row.waiting, 4));
-  return text;
+std::string NnueTrainee::row_text(const LogRow& row) const {
+  return text_of(row.numbers[Loss], row.numbers[ValidationLoss]);
 }
 
-LineChart NnueTrainee::chart() const {
-  ChartLine training{.name = "training", .points = {}};
-  ChartLine validation{.name = "validation", .points = {}};
-  for (const TrainingRow& row : state_.rows) {
-    const auto step = static_cast<double>(row.step);
-    training.points.push_back({.x = step, .y = row.loss});
-    validation.points.push_back({.x = step, .y = row.validation_loss});
-  }
-  return {.title = title_,
-          .x_label = "step",
-          .y_label = "loss",
-          .lines = {std::move(training), std::move(validation)},
-          .y_is_logarithmic = true};
+std::string NnueTrainee::losses_text(std::span<const double> lately, const LogRow* last) const {
+  return text_of(lately[0], last != nullptr ? last->numbers[ValidationLoss]
+                                            : std::numeric_limits<double>::quiet_NaN());
 }
 
-std::string NnueTrainee::row_text() const {
-  const TrainingRow& row = state_.rows.back();
-  return fmt::format("loss {:.5f}{}", row.loss, validation_text(row.validation_loss));
+void NnueTrainee::save(CheckpointWriter& out) const {
+  out.reserve(3 * network_.values().size_bytes() + (std::size_t{1} << 10));
+  for (const FloatNetwork* part : {&network_, &adam_.means(), &adam_.squares()})
+    out.floats(part->values());
 }
 
-std::string NnueTrainee::losses_text() const {
-  return fmt::format(
-      "loss {:.5f}{}", last_loss_,
-      state_.rows.empty() ? "" : validation_text(state_.rows.back().validation_loss));
-}
-
-std::vector<std::byte> NnueTrainee::checkpoint(const TrainingProgress& progress) const {
-  return checkpoint_file(state_, progress, labels_);
-}
-
-Result<TrainingProgress> NnueTrainee::restore(std::span<const std::byte> file) {
-  auto before = parse_checkpoint(file, labels_, adam_settings());
-  if (!before) return std::unexpected(before.error());
+Result<void> NnueTrainee::restore(CheckpointReader& in, const ShuffleCursor& cursor) {
+  FloatNetwork network(settings_.width);
+  Adam adam(settings_.width, settings_.optimiser.weight_decay);
+  for (FloatNetwork* part : {&network, &adam.means(), &adam.squares()}) in.floats(part->values());
+  if (!in.is_whole())
+    return failure("the checkpoint is damaged: what it says of itself does not fit");
+  network_ = std::move(network);
+  adam_ = std::move(adam);
+  if (!is_finite()) return failure("the checkpoint is damaged: some of its numbers are not finite");
   waited_before_ = waited();
   feed_.reset();
-  if (const auto gone = source_.go_to(before->cursor); !gone) return std::unexpected(gone.error());
-  state_ = *std::move(before);
-  cursor_ = state_.cursor;
-  return state_;
+  cursor_ = cursor;
+  return source_.go_to(cursor);
 }
 
-std::string notes_of(const NnueTrainee& trainee, const TrainingProgress& progress,
-                     const TrainingSettings& settings, const std::string& data) {
+std::string notes_of(const TrainingProgress& progress, const TrainingSettings& settings,
+                     const std::string& data) {
   std::string notes =
       fmt::format("Trained with Tabiya {}\nfrom {}\n{}", version(), data, to_text(settings));
   if (progress.rate_factor < 1) notes += fmt::format("rate-factor {}\n", progress.rate_factor);
-  if (!trainee.rows().empty()) {
-    const TrainingRow& last = trainee.rows().back();
-    notes += fmt::format("loss {:.6f}\n", last.loss);
-    if (std::isfinite(last.validation_loss))
-      notes += fmt::format("validation-loss {:.6f}\n", last.validation_loss);
-  }
+  if (progress.rows.empty()) return notes;
+  const std::vector<double>& last = progress.rows.back().numbers;
+  notes += fmt::format("loss {:.6f}\n", last[NnueTrainee::Loss]);
+  if (const double validation = last[NnueTrainee::ValidationLoss]; std::isfinite(validation))
+    notes += fmt::format("validation-loss {:.6f}\n", validation);
   return notes;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -10,61 +11,79 @@
 
 #include "base/result.h"
 #include "train/batch_feed.h"
-#include "train/nnue/checkpoint.h"
+#include "train/nnue/adam.h"
 #include "train/nnue/gradient.h"
-#include "train/nnue/training_settings.h"
 #include "train/training.h"
 #include "train/work_team.h"
 
 namespace tabiya {
 
+// How a network is trained: all that decides what comes out, apart from the data.
+struct TrainingSettings {
+  int width = 256;
+  int scale = 400;             // centipawns of an output of one
+  std::size_t batch = 16'384;  // positions of a step
+  std::uint64_t steps = 0;     // of the whole training
+  OptimiserSettings optimiser;
+  double first_blend = 0.0;  // the result's share in the target, at the beginning
+  double last_blend = 0.2;   // and at the end
+  double power = 2.0;        // of the difference
+  std::uint64_t seed = 1;    // of the first weights
+  std::uint64_t start = 0;   // checksum of the network it begins from, or 0
+
+  bool operator==(const TrainingSettings&) const = default;
+};
+
+// For the step after this many.
+LossShape loss_shape_after(const TrainingSettings&, std::uint64_t steps);
+
+// One "name value" a line: for notes and checkpoints. Equal texts mean equal settings.
+std::string to_text(const TrainingSettings&);
+
+inline constexpr CheckpointKind kNnueCheckpoint{
+    .magic = "TabiyaCP", .version = 3, .trainer = "tabiya train nnue"};
+
 // The network is the same to the last bit with any number of threads.
 class NnueTrainee : public Trainee {
  public:
-  // The labels tell a checkpoint of this training from others; `title` stands above the picture.
-  // Source and held-out positions must outlive this.
-  NnueTrainee(const TrainingSettings&, CheckpointLabels, std::string title, FloatNetwork start,
-              PositionSource&, std::span<const ScoredPosition> held_out, int threads);
+  // Numbers of a row, in their order.
+  enum Column : std::uint8_t { Loss, ValidationLoss, Rate, Blend, PositionsPerSecond, Waiting };
 
-  Result<bool> step(std::uint64_t step, double rate) override;
+  // Source and held-out positions must outlive this.
+  NnueTrainee(const TrainingSettings&, FloatNetwork start, PositionSource&,
+              std::span<const ScoredPosition> held_out, int threads);
+
+  Result<std::vector<double>> step(std::uint64_t step, double rate) override;
   ShuffleCursor cursor() const override { return cursor_; }
   std::chrono::duration<double> waited() const override;
-  bool is_finite() const override { return state_.is_finite(); }
+  bool is_finite() const override;
 
-  void add_row(const TrainingMoment&, std::uint64_t steps_summed) override;
-  std::string csv() const override;
-  LineChart chart() const override;
-  std::string row_text() const override;
-  std::string losses_text() const override;
+  std::vector<LogColumn> columns() const override;
+  std::vector<double> row(const TrainingMoment&, std::span<const double> losses) override;
+  std::string row_text(const LogRow&) const override;
+  std::string losses_text(std::span<const double> lately, const LogRow* last) const override;
 
-  std::vector<std::byte> checkpoint(const TrainingProgress&) const override;
-  Result<TrainingProgress> restore(std::span<const std::byte>) override;
+  void save(CheckpointWriter&) const override;
+  // Numbers that are not finite are refused.
+  Result<void> restore(CheckpointReader&, const ShuffleCursor&) override;
 
-  const FloatNetwork& network() const { return state_.network; }
-  const Adam& adam() const { return state_.adam; }
-  const std::vector<TrainingRow>& rows() const { return state_.rows; }
+  const FloatNetwork& network() const { return network_; }
+  const Adam& adam() const { return adam_; }
 
  private:
-  AdamSettings adam_settings() const {
-    return {.weight_decay = static_cast<float>(settings_.weight_decay)};
-  }
-
   TrainingSettings settings_;
-  CheckpointLabels labels_;
-  std::string title_;
   PositionSource& source_;
   std::span<const ScoredPosition> held_out_;
-  TrainingState state_;  // of its progress the loop knows
+  FloatNetwork network_;
+  Adam adam_;
   ShuffleCursor cursor_;
   WorkTeam team_;
   Gradient gradient_;
-  double last_loss_ = 0;
   std::unique_ptr<BatchFeed> feed_;                // from the first step on
   std::chrono::duration<double> waited_before_{};  // on feeds that were given up
 };
 
 // For the network: where it came from. Printable text if `data` is.
-std::string notes_of(const NnueTrainee&, const TrainingProgress&, const TrainingSettings&,
-                     const std::string& data);
+std::string notes_of(const TrainingProgress&, const TrainingSettings&, const std::string& data);
 
 }  // namespace tabiya

@@ -65,7 +65,7 @@ TEST(HeldOutSamples, AreThoseOfTheSource) {
     ASSERT_TRUE(source.go_to({}));
     AzBatch copied(50, settings.shape().planes());
     for (std::size_t seen = 0; seen < held_out->size(); seen += copied.count()) {
-      ASSERT_TRUE(source.next(batch));
+      ASSERT_TRUE(source.read(batch));
       // What was there before shall not shine through.
       std::ranges::fill(copied.all_inputs(), 7.0F);
       held_out->copy(seen, copied);

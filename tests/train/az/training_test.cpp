@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/read_file.h"
 #include "support/temporary_folder.h"
 #include "train/az/games_source.h"
 #include "train/az/toy_games.h"
@@ -57,7 +58,9 @@ class FakeLearner : public Learner {
 class NotingWatcher : public TrainingWatcher {
  public:
   void began(std::uint64_t step, std::uint64_t) override { began_at = step; }
-  void after_step(const TrainingMoment& now, const Trainee&) override { steps.push_back(now.step); }
+  void after_step(const TrainingMoment& now, const std::string&) override {
+    steps.push_back(now.step);
+  }
   void warn(const std::string& sentence) override { warnings.push_back(sentence); }
 
   std::uint64_t began_at = 0;
@@ -82,30 +85,43 @@ class CourseOfTraining : public testing::Test {
   // One process: as many steps as there are before `stop_after`.
   Result<End> run(FakeLearner& learner, std::uint64_t stop_after = 99) {
     GamesSource training(toy_games(games_, 1), settings_, GamesSource::AtTheEnd::GoRound);
-    training.fingerprint_of_data = fingerprint_;
     GamesSource validation(toy_games(10, 2), settings_, GamesSource::AtTheEnd::Stop);
     AzBatch through(settings_.batch, settings_.shape().planes());
     const auto held_out = HeldOutSamples::read(validation, settings_.held_out, through);
     return run(learner, training, held_out.value(), stop_after);
   }
 
-  Result<End> run(FakeLearner& learner, SampleSource& training, const HeldOutSamples& held_out,
+  Result<End> run(FakeLearner& learner, GamesSource& training, const HeldOutSamples& held_out,
                   std::uint64_t stop_after) {
     AzTrainee trainee(settings_, learner, training, held_out);
     const std::size_t before = watcher_.steps.size();
-    const auto end = run_training(plan_of(settings_, training.positions()), trainee, watcher_,
+    const auto end = run_training(plan(training.positions()), trainee, watcher_,
                                   [&] { return watcher_.steps.size() - before >= stop_after; });
-    rows_ = trainee.rows();
     if (!end) return std::unexpected(end.error());
+    rows_ = end->progress.rows;
     return end->is_complete ? End::Finished : End::Stopped;
   }
 
-  AzCheckpoint checkpoint() const { return read_checkpoint(settings_.checkpoint()).value(); }
+  TrainingPlan plan(std::uint64_t positions = 0) const {
+    return plan_of(settings_, positions, fingerprint_);
+  }
+  std::filesystem::path checkpoint_file() const { return plan().checkpoint(); }
+
+  // Without the time it took.
+  TrainingProgress progress() const {
+    const auto bytes = read_file(checkpoint_file(), 1 << 20).value();
+    auto reader = CheckpointReader::open(bytes, kAzCheckpoint).value();
+    TrainingProgress progress = read_head(reader, kAzCheckpoint).progress;
+    EXPECT_FALSE(reader.failed());
+    progress.seconds = 0;
+    return progress;
+  }
+  LearnerState learnt() const { return learner_state_in(checkpoint_file()).value(); }
 
   TemporaryFolder folder_;
   AzSettings settings_;
   NotingWatcher watcher_;
-  std::vector<AzRow> rows_;
+  std::vector<LogRow> rows_;
   std::size_t games_ = 30;
   std::uint64_t fingerprint_ = 1;
 };
@@ -118,23 +134,24 @@ TEST_F(CourseOfTraining, MakesARowForEachIntervalAndForTheEnd) {
   ASSERT_EQ(rows_.size(), 3u);
   EXPECT_EQ(rows_[1].step, 20);
   EXPECT_EQ(rows_[2].step, 25);
-  EXPECT_EQ(rows_[2].positions, 100);
-  EXPECT_EQ(rows_[2].validation_value, 0.25);
+  EXPECT_EQ(rows_[2].numbers[5], 0.25) << "the validation's loss of the value";
   EXPECT_EQ(watcher_.steps.size(), 25u);
-  EXPECT_EQ(checkpoint().step, 25u);
-  EXPECT_EQ(checkpoint().learner, learner.state());
+  EXPECT_EQ(progress().step, 25u);
+  EXPECT_EQ(learnt(), learner.state());
 }
 
 TEST_F(CourseOfTraining, ComesToTheSameEndHoweverOftenItIsStopped) {
   FakeLearner whole;
   ASSERT_TRUE(run(whole));
-  const auto expected = bytes_of(checkpoint());
-  std::filesystem::remove(settings_.checkpoint());
+  const TrainingProgress expected = progress();
+  const LearnerState expected_state = learnt();
+  std::filesystem::remove(checkpoint_file());
   for (int part = 0; part < 4; ++part) {
     FakeLearner next;  // knows nothing but what the checkpoint tells
     ASSERT_EQ(run(next, 7), part < 3 ? End::Stopped : End::Finished);
   }
-  EXPECT_EQ(bytes_of(checkpoint()), expected);
+  EXPECT_EQ(progress(), expected);
+  EXPECT_EQ(learnt(), expected_state);
 }
 
 TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
@@ -152,30 +169,32 @@ TEST_F(CourseOfTraining, DoesNothingMoreWhenItWasFinished) {
 TEST_F(CourseOfTraining, TellsItsRowsAgainWhenItGoesOn) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 12));
-  std::filesystem::remove(settings_.log());
+  std::filesystem::remove(plan().log());
   FakeLearner next;
   ASSERT_TRUE(run(next, 0));
   ASSERT_EQ(rows_.size(), 1u);
   EXPECT_EQ(rows_[0].step, 10);
-  EXPECT_TRUE(exists(settings_.log()));
+  EXPECT_TRUE(exists(plan().log()));
 }
 
 TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 5));
-  const auto before = bytes_of(checkpoint());
-  settings_.rate = 0.5;
+  const auto before = read_file(checkpoint_file(), 1 << 20).value();
+  settings_.optimiser.rate = 0.5;
   const auto other_rate = run(learner);
   ASSERT_FALSE(other_rate);
   EXPECT_EQ(other_rate.error().message,
-            settings_.checkpoint().string() +
-                ": the checkpoint was made with other settings: rate is 0.001 there and 0.5 here; "
+            checkpoint_file().string() +
+                ": the checkpoint was made with other settings: it was \"rate 0.001\" and is "
+                "\"rate 0.5\" now; "
                 "start again with --restart, or train into another file to keep it");
-  settings_.rate = 1e-3;
+  settings_.optimiser.rate = 1e-3;
   games_ = 31;
   const auto other_data = run(learner);
   ASSERT_FALSE(other_data);
-  EXPECT_NE(other_data.error().message.find("had 30 positions; they have 31 now"),
+  EXPECT_NE(other_data.error().message.find(
+                "made with other data: \"30 positions\" then, \"31 positions\" now"),
             std::string::npos)
       << other_data.error().message;
   games_ = 30;
@@ -183,14 +202,14 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
   const auto exchanged = run(learner);
   ASSERT_FALSE(exchanged);
   EXPECT_NE(
-      exchanged.error().message.find("was made with other data: as many positions, but not of the "
-                                     "same games in the same order; start again"),
+      exchanged.error().message.find("was made with other data: as many games, but not the same "
+                                     "ones in the same order; start again"),
       std::string::npos)
       << exchanged.error().message;
   fingerprint_ = 1;
-  EXPECT_EQ(bytes_of(checkpoint()), before);
+  EXPECT_EQ(read_file(checkpoint_file(), 1 << 20).value(), before);
   settings_.restart = true;
-  settings_.rate = 0.5;
+  settings_.optimiser.rate = 0.5;
   FakeLearner fresh;
   EXPECT_TRUE(run(fresh));
   EXPECT_EQ(fresh.rates.size(), 25u);
@@ -199,12 +218,12 @@ TEST_F(CourseOfTraining, DoesNotGoOnWithAnotherTraining) {
 TEST_F(CourseOfTraining, RefusesACheckpointThatIsDamaged) {
   FakeLearner learner;
   ASSERT_TRUE(run(learner, 5));
-  std::filesystem::resize_file(settings_.checkpoint(),
-                               std::filesystem::file_size(settings_.checkpoint()) - 3);
+  std::filesystem::resize_file(checkpoint_file(),
+                               std::filesystem::file_size(checkpoint_file()) - 3);
   const auto ended = run(learner);
   ASSERT_FALSE(ended);
   EXPECT_EQ(ended.error().message,
-            settings_.checkpoint().string() +
+            checkpoint_file().string() +
                 ": the checkpoint is cut off or damaged: its checksum is wrong; "
                 "start again with --restart, or train into another file to keep it");
 }
@@ -218,7 +237,7 @@ TEST_F(CourseOfTraining, GoesBackOnceWithASmallerRate) {
   ASSERT_EQ(watcher_.warnings.size(), 1u);
   EXPECT_EQ(watcher_.warnings[0],
             "the loss of step 15 is not finite: going on from step 10 with 0.3 of the rate");
-  EXPECT_EQ(checkpoint().rate_factor, 0.3);
+  EXPECT_EQ(progress().rate_factor, 0.3);
   ASSERT_EQ(learner.rates.size(), 14u + 15u);
   EXPECT_NEAR(learner.rates[14], 0.3 * learner.rates[10], 1e-12);  // step 11 again
 }
@@ -236,7 +255,7 @@ TEST_F(CourseOfTraining, EndsWithAnErrorTheSecondTime) {
   FakeLearner next;
   next.fails_at = 15;
   EXPECT_FALSE(run(next));
-  EXPECT_EQ(checkpoint().step, 10u);
+  EXPECT_EQ(progress().step, 10u);
 }
 
 TEST_F(CourseOfTraining, GoesBackToItsBeginningBeforeThereIsACheckpoint) {
@@ -258,37 +277,37 @@ TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNotFinite) {
   ASSERT_EQ(watcher_.warnings.size(), 1u);
   EXPECT_EQ(watcher_.warnings[0],
             "a weight after step 20 is not finite: going on from step 10 with 0.3 of the rate");
-  EXPECT_TRUE(checkpoint().learner.is_finite());
+  EXPECT_TRUE(learnt().is_finite());
   EXPECT_EQ(rows_.size(), 3u) << "no row twice";
 
   settings_.restart = true;
   FakeLearner hopeless;
   hopeless.breaks_at = 13;
   EXPECT_FALSE(run(hopeless));
-  EXPECT_EQ(checkpoint().step, 10u);
+  EXPECT_EQ(progress().step, 10u);
 }
 
 TEST_F(CourseOfTraining, KeepsNoWeightsThatAreNotFiniteWhenStopped) {
   FakeLearner learner;
   learner.breaks_at = 13;
   ASSERT_EQ(run(learner, 15), End::Stopped);
-  EXPECT_EQ(checkpoint().step, 10u);
-  EXPECT_TRUE(checkpoint().learner.is_finite());
+  EXPECT_EQ(progress().step, 10u);
+  EXPECT_TRUE(learnt().is_finite());
 }
 
 TEST_F(CourseOfTraining, LeavesNoCheckpointBeforeItsFirstStep) {
   FakeLearner learner;
   ASSERT_EQ(run(learner, 0), End::Stopped);
-  EXPECT_FALSE(exists(settings_.checkpoint()));
+  EXPECT_FALSE(exists(checkpoint_file()));
   games_ = 0;
   EXPECT_FALSE(run(learner));
-  EXPECT_FALSE(exists(settings_.checkpoint()));
+  EXPECT_FALSE(exists(checkpoint_file()));
 }
 
 TEST_F(CourseOfTraining, BeginsWithTheWeightsOfAnotherRun) {
   FakeLearner first;
   ASSERT_TRUE(run(first));
-  settings_.from = settings_.checkpoint();
+  settings_.from = checkpoint_file();
   settings_.output += "2";
   FakeLearner second;
   ASSERT_TRUE(run(second, 0));
@@ -301,7 +320,7 @@ TEST_F(CourseOfTraining, HasNoValidationWhereThereAreNoGamesForIt) {
   const HeldOutSamples nothing;
   FakeLearner learner;
   ASSERT_TRUE(run(learner, training, nothing, 99));
-  EXPECT_TRUE(std::isnan(rows_[0].validation_policy));
+  EXPECT_TRUE(std::isnan(rows_[0].numbers[4]));
 }
 
 TEST_F(CourseOfTraining, NeedsSomethingToLearnFrom) {

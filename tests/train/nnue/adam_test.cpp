@@ -12,8 +12,7 @@ TEST(Adam, StepsAsThePaperSays) {
   WorkTeam team(1);
   FloatNetwork network = FloatNetwork::random(64, 1);
   FloatNetwork slopes(64);
-  const AdamSettings settings{.weight_decay = 0.1F};
-  Adam adam(64, settings);
+  Adam adam(64, 0.1);
   const std::size_t weight = 12'345;
   const std::size_t bias = network.bias_offset() + 3;
   const std::size_t output = network.output_offset() + 100;
@@ -37,7 +36,7 @@ TEST(Adam, StepsAsThePaperSays) {
     }
     EXPECT_NEAR(network.values()[place], value, 1e-5) << place;
     slopes.values()[place] = 0;
-    adam = Adam(64, settings);
+    adam = Adam(64, 0.1);
     network = FloatNetwork::random(64, 1);
   }
 }
@@ -47,7 +46,7 @@ TEST(Adam, KeepsWeightsWithinWhatQuantisationHolds) {
   FloatNetwork network = FloatNetwork::random(64, 1);
   FloatNetwork slopes(64);
   for (float& slope : slopes.values()) slope = -1;
-  Adam adam(64, {});
+  Adam adam(64, 0.01);
   for (std::uint64_t step = 1; step <= 30; ++step) adam.step(network, slopes, 0.1F, step, team);
   for (const float value : network.values().first(network.output_bias_offset()))
     ASSERT_EQ(value, kHighestWeight);

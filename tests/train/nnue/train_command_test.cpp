@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <thread>
 
 #include "base/random.h"
@@ -47,26 +48,19 @@ class NnueTrainingCommand : public testing::Test {
   }
 
   // Waits until a training that runs has written its first checkpoint after step 0.
-  void await_step(const std::string& output) const {
-    for (int i = 0; i < 6000; ++i) {
+  void await_step(const Process& training, const std::string& output) const {
+    EXPECT_TRUE(training.wait_until([&] {
       const std::string log = content_of(file(output + ".csv"));
-      if (std::count(log.begin(), log.end(), '\n') > 1) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    FAIL() << "no row of the log in a minute";
+      return std::count(log.begin(), log.end(), '\n') > 1;
+    })) << "it ended without a row of the log";
   }
 
-  // Waits until a training that was just started writes a checkpoint, or has written its network.
-  void await_new_checkpoint(const std::string& output) const {
-    const path checkpoint = file(output + ".checkpoint");
+  // Of the training's checkpoint; nothing if there is none.
+  std::optional<std::filesystem::file_time_type> time_of_checkpoint(
+      const std::string& output) const {
     std::error_code missing;
-    const auto before = last_write_time(checkpoint, missing);
-    for (int i = 0; i < 60000; ++i) {
-      const auto now = last_write_time(checkpoint, missing);
-      if ((!missing && now != before) || exists(file(output))) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    FAIL() << "no checkpoint in two minutes";
+    const auto time = last_write_time(file(output + ".checkpoint"), missing);
+    return missing ? std::nullopt : std::optional(time);
   }
 
   TemporaryFolder folder_;
@@ -101,7 +95,7 @@ TEST_F(NnueTrainingCommand, SavesWhenStoppedAndGoesOnToTheSameNetwork) {
                                       "50",      "--log-every", "10"};
   ASSERT_EQ(run_tabiya(arguments("whole.nnue", more)).exit_code, 0);
   Process process(call("net.nnue", more));
-  await_step("net.nnue");
+  await_step(process, "net.nnue");
   kill(process.id(), SIGINT);
   const Finished stopped = process.wait();
   if (stopped.exit_code != 0) {  // a fast machine may have come to the end
@@ -205,7 +199,7 @@ TEST_F(NnueTrainingCommand, RefusesToGoOnWithOtherDataOfTheSameSize) {
   const std::vector<std::string> more{"--steps", "100000",     "--checkpoint-every", "5",
                                       "--data",  file("more"), "--log-every",        "5"};
   Process process(call("net.nnue", more));
-  await_step("net.nnue");
+  await_step(process, "net.nnue");
   kill(process.id(), SIGKILL);
   process.wait();
   const std::string checkpoint = content_of(file("net.nnue.checkpoint"));
@@ -225,7 +219,7 @@ TEST_F(NnueTrainingCommand, IsTheOnlyOneToWriteToItsOutput) {
   const std::vector<std::string> more{"--steps", "100000",      "--checkpoint-every",
                                       "5",       "--log-every", "5"};
   Process process(call("net.nnue", more));
-  await_step("net.nnue");
+  await_step(process, "net.nnue");
   const Finished second = run_tabiya(arguments("net.nnue", more));
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_NE(second.err.find("another training is writing to"), std::string::npos) << second.err;
@@ -265,9 +259,14 @@ TEST_F(LongNnueTrainingCommand, SurvivesBeingKilledAtFiftyRandomMoments) {
   auto longest = static_cast<std::uint64_t>(whole.count()) / 50 + 1;
   Random random(5);
   for (int kills = 0; kills < 50;) {
+    const auto before = time_of_checkpoint("net.nnue");
     Process process(call("net.nnue", more));
-    // Every other run gets on by a checkpoint at least, however slow the machine is.
-    if (kills % 2 == 0) await_new_checkpoint("net.nnue");
+    // Every other run gets on by a checkpoint at least, however slow the machine is, or to the end.
+    if (kills % 2 == 0)
+      process.wait_until([&] {
+        const auto now = time_of_checkpoint("net.nnue");
+        return now && now != before;
+      });
     std::this_thread::sleep_for(std::chrono::milliseconds(random.below(longest)));
     kill(process.id(), SIGKILL);
     const Finished end = process.wait();

@@ -44,7 +44,7 @@ FloatNetwork first_network() { return FloatNetwork::random(kWidth, 1); }
 
 class NotingWatcher : public TrainingWatcher {
  public:
-  void after_step(const TrainingMoment& now, const Trainee&) override { step = now.step; }
+  void after_step(const TrainingMoment& now, const std::string&) override { step = now.step; }
   void warn(const std::string& sentence) override { warnings.push_back(sentence); }
 
   std::uint64_t step = 0;
@@ -55,20 +55,22 @@ struct Trained {
   Result<TrainingEnd> end;
   std::vector<float> numbers;  // the network and AdamW's means
   FloatNetwork network;
-  std::vector<TrainingRow> rows;
+  std::vector<LogRow> rows;
   std::vector<std::string> warnings;
 };
 
 Trained train(const SmallTraining& training, std::uint64_t stop_at = ~std::uint64_t{0}) {
   SyntheticSource source(training.positions);
   TrainingPlan plan = training.plan;
-  plan.rates = rate_plan(training.settings);
+  plan.optimiser = training.settings.optimiser;
+  plan.steps = training.settings.steps;
   plan.batch = training.settings.batch;
-  NnueTrainee trainee(training.settings,
-                      {.settings = to_text(training.settings),
-                       .data = training.data,
-                       .fingerprint = training.fingerprint},
-                      "test", first_network(), source, training.held_out, training.threads);
+  plan.labels = {.kind = kNnueCheckpoint,
+                 .settings = to_text(training.settings),
+                 .data = training.data,
+                 .fingerprint = training.fingerprint};
+  NnueTrainee trainee(training.settings, first_network(), source, training.held_out,
+                      training.threads);
   NotingWatcher watcher;
   auto end = run_training(plan, trainee, watcher, [&] { return watcher.step >= stop_at; });
   std::vector<float> numbers;
@@ -77,7 +79,10 @@ Trained train(const SmallTraining& training, std::uint64_t stop_at = ~std::uint6
     numbers.insert(numbers.end(), part->values().begin(), part->values().end());
   FloatNetwork network(kWidth);
   std::ranges::copy(trainee.network().values(), network.values().begin());
-  return {std::move(end), std::move(numbers), std::move(network), trainee.rows(), watcher.warnings};
+  std::vector<LogRow> rows;
+  if (end) rows = end->progress.rows;
+  return {std::move(end), std::move(numbers), std::move(network), std::move(rows),
+          watcher.warnings};
 }
 
 std::vector<float> trained(const SmallTraining& training) {
@@ -95,7 +100,7 @@ TEST(TrainingThreads, GiveTheSameNetworkForTheSameSeed) {
   EXPECT_EQ(trained(training), first);
   training.threads = 2;
   EXPECT_EQ(trained(training), first) << "with two threads";
-  training.settings.rate = 2e-3;
+  training.settings.optimiser.rate = 2e-3;
   EXPECT_NE(trained(training), first) << "with another rate";
 }
 
@@ -124,11 +129,12 @@ TEST(TrainingThreads, KeepTheLogOverStops) {
   const std::array<std::uint64_t, 4> steps{10, 20, 30, 35};
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(all.rows[i].step, steps[i]);
-    EXPECT_GT(all.rows[i].loss, 0);
-    EXPECT_GT(all.rows[i].validation_loss, 0);
+    EXPECT_GT(all.rows[i].numbers[NnueTrainee::Loss], 0);
+    EXPECT_GT(all.rows[i].numbers[NnueTrainee::ValidationLoss], 0);
   }
-  EXPECT_LT(all.rows[3].rate, all.rows[0].rate);
-  EXPECT_GT(all.rows[3].blend, all.rows[0].blend);
+  for (const auto& [column, falls] :
+       {std::pair(NnueTrainee::Rate, true), std::pair(NnueTrainee::Blend, false)})
+    EXPECT_EQ(all.rows[3].numbers[column] < all.rows[0].numbers[column], falls);
 }
 
 // Killed between the checkpoint and the log, and stopped again before the next row.
@@ -147,7 +153,7 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   const TemporaryFolder folder;
   SmallTraining training = small_training(folder, 600);
   training.settings.batch = 1024;
-  training.settings.rate = 5e-3;
+  training.settings.optimiser.rate = 5e-3;
   training.plan.steps_per_row = 300;
   training.plan.steps_per_checkpoint = 600;
   training.threads = 2;
@@ -161,7 +167,7 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   training.held_out = unseen;
   const Trained all = train(training);
   ASSERT_TRUE(all.end) << all.end.error().message;
-  EXPECT_LT(all.rows.back().validation_loss, 0.02);
+  EXPECT_LT(all.rows.back().numbers[NnueTrainee::ValidationLoss], 0.02);
   // A pawn more or less decides who is better, and the network knows it.
   std::vector<float> outputs(unseen.size());
   gradient.outputs(all.network, unseen, outputs);
@@ -181,8 +187,8 @@ TEST(TrainingThreads, KeepNoWeightsThatAreNotFinite) {
   SmallTraining training = small_training(folder, 30);
   training.plan.steps_per_checkpoint = 1;
   // One step of this length leaves nothing but infinities, and its own loss does not show it.
-  training.settings.rate = 1e60;
-  training.settings.warm_up = 0;
+  training.settings.optimiser.rate = 1e60;
+  training.settings.optimiser.warm_up = 0;
   const auto [end, numbers, network, rows, warnings] = train(training);
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().message,
@@ -233,11 +239,12 @@ TEST(TrainingThreads, TellWhyTheyCannotSave) {
 TEST(TrainingSettings, WarmTheRateUpAndCoolItDown) {
   TrainingSettings settings;
   settings.steps = 10'000;
-  const RatePlan plan = rate_plan(settings);
-  EXPECT_LT(plan.at(0), settings.rate / 50);
-  EXPECT_NEAR(plan.at(150), settings.rate, 0.01 * settings.rate);
-  EXPECT_NEAR(plan.at(5050), (settings.rate + settings.last_rate) / 2, 1e-9);
-  EXPECT_NEAR(plan.at(9999), settings.last_rate, 1e-9);
+  const OptimiserSettings& optimiser = settings.optimiser;
+  const auto rate_at = [&](std::uint64_t step) { return optimiser.rate_at(step, settings.steps); };
+  EXPECT_LT(rate_at(0), optimiser.rate / 50);
+  EXPECT_NEAR(rate_at(150), optimiser.rate, 0.01 * optimiser.rate);
+  EXPECT_NEAR(rate_at(5050), (optimiser.rate + optimiser.last_rate) / 2, 1e-9);
+  EXPECT_NEAR(rate_at(9999), optimiser.last_rate, 1e-9);
 }
 
 TEST(TrainingSettings, MoveTheBlendFromItsFirstToItsLastValue) {

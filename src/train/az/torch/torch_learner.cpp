@@ -11,8 +11,8 @@
 
 #include "base/result.h"
 #include "encode/policy_index.h"
-#include "train/az/torch/adam.h"
 #include "train/az/torch/tower_tensors.h"
+#include "train/optimiser.h"
 
 namespace tabiya {
 
@@ -72,12 +72,58 @@ std::map<std::string, const NamedArray*> by_name(const LearnerState& state) {
   return names;
 }
 
+// A tensor that learns, with what AdamW keeps for it.
+struct Parameter {
+  std::string name;
+  torch::Tensor value;
+  bool decays;
+  torch::Tensor mean{};
+  torch::Tensor square{};
+};
+
+Parameter parameter_of(const TowerTensors::Entry& entry) {
+  const torch::Tensor value = entry.tensor->detach();
+  return {entry.name, *entry.tensor, entry.is_weight, torch::zeros_like(value),
+          torch::zeros_like(value)};
+}
+
+// All gradients taken as one vector.
+double gradient_length(const std::vector<Parameter>& parameters) {
+  double squares = 0;
+  for (const Parameter& parameter : parameters)
+    squares += parameter.value.grad().square().sum().item<double>();
+  return std::sqrt(squares);
+}
+
+// The rule works on memory, so a gradient must lie in it as its parameter does. It nearly always
+// does already.
+torch::Tensor laid_out_like(const torch::Tensor& value, const torch::Tensor& gradient) {
+  if (gradient.strides() == value.strides()) return gradient;
+  return torch::empty_like(value).copy_(gradient);
+}
+
+void step_down(Parameter& parameter, const AdamWStep& rule, const AdamWStep::Treatment& treatment) {
+  constexpr std::int64_t piece = 8192;  // numbers that a thread takes at least
+  const torch::Tensor value = parameter.value.detach();
+  const torch::Tensor slopes = laid_out_like(value, parameter.value.grad());
+  TORCH_CHECK(value.is_non_overlapping_and_dense() && parameter.mean.strides() == value.strides() &&
+                  parameter.square.strides() == value.strides(),
+              "the tensors of AdamW lie differently in memory");
+  at::parallel_for(0, value.numel(), piece, [&](std::int64_t begin, std::int64_t end) {
+    rule.apply({.values = {value.data_ptr<float>() + begin, static_cast<std::size_t>(end - begin)},
+                .slopes = slopes.data_ptr<float>() + begin,
+                .means = parameter.mean.data_ptr<float>() + begin,
+                .squares = parameter.square.data_ptr<float>() + begin},
+               treatment);
+  });
+}
+
 class TorchLearner : public Learner {
  public:
   TorchLearner(const LearnerSettings& settings, std::uint64_t seed)
       : settings_(settings), network_(settings.shape, seed), averaged_(network_.averaged_copy()) {
     for (const TowerTensors::Entry& entry : network_.entries())
-      if (entry.is_learnt) adam_.add(entry.name, *entry.tensor, entry.is_weight);
+      if (entry.is_learnt) parameters_.push_back(parameter_of(entry));
   }
 
   AzLosses step(const AzBatch& samples, double rate) override {
@@ -90,14 +136,19 @@ class TorchLearner : public Learner {
       const torch::NoGradGuard no_gradients;
       means = losses.means(batch);
     }
-    adam_.forget_gradients();
+    for (Parameter& parameter : parameters_) parameter.value.mutable_grad().reset();
     loss.backward();
-    means.gradient = adam_.gradient_length();
+    means.gradient = gradient_length(parameters_);
     means.is_finite = std::isfinite(loss.item<double>()) && std::isfinite(means.gradient);
     if (!means.is_finite) return means;
     ++steps_;
-    adam_.step(steps_, rate, settings_.weight_decay,
-               std::min(1.0, settings_.clip / std::max(means.gradient, 1e-12)));
+    const AdamWStep rule(steps_, static_cast<float>(rate));
+    const double factor = std::min(1.0, settings_.clip / std::max(means.gradient, 1e-12));
+    for (Parameter& parameter : parameters_)
+      step_down(
+          parameter, rule,
+          {.weight_decay = parameter.decays ? static_cast<float>(settings_.weight_decay) : 0.0F,
+           .slope_factor = static_cast<float>(factor)});
     average();
     return means;
   }
@@ -147,7 +198,7 @@ class TorchLearner : public Learner {
     for (const Part& part : averaged_parts()) take(part.tensor, *names.at(part.name));
     for (const TowerTensors::Entry& entry : network_.entries())
       take(*entry.tensor, *names.at(kAveraged + entry.name));
-    for (TensorAdam::Parameter& parameter : adam_.parameters()) {
+    for (Parameter& parameter : parameters_) {
       parameter.mean.zero_();
       parameter.square.zero_();
     }
@@ -198,7 +249,7 @@ class TorchLearner : public Learner {
     std::vector<Part> all = averaged_parts();
     for (const TowerTensors::Entry& entry : network_.entries())
       all.push_back({entry.name, *entry.tensor});
-    for (const TensorAdam::Parameter& parameter : adam_.parameters()) {
+    for (const Parameter& parameter : parameters_) {
       all.push_back({"mean of " + parameter.name, parameter.mean});
       all.push_back({"square of " + parameter.name, parameter.square});
     }
@@ -233,7 +284,7 @@ class TorchLearner : public Learner {
   LearnerSettings settings_;
   mutable TowerTensors network_;  // entries() gives what may be changed
   mutable TowerTensors averaged_;
-  mutable TensorAdam adam_;
+  std::vector<Parameter> parameters_;
   std::uint64_t steps_ = 0;
 };
 

@@ -37,7 +37,7 @@ std::unique_ptr<Learner> trained(const AzSettings& settings, int steps) {
   GamesSource source = source_of(settings, 500, 7);
   AzBatch batch(settings.batch, settings.shape().planes());
   for (int i = 0; i < steps; ++i) {
-    EXPECT_TRUE(source.next(batch));
+    EXPECT_TRUE(source.read(batch));
     EXPECT_TRUE(learner->step(batch, 0.003).is_finite);
   }
   return learner;
@@ -53,7 +53,7 @@ TEST(TorchLearner, SaysWhatItsExportedNetworkSays) {
 
     GamesSource source = source_of(settings, 16, 99);
     AzBatch batch(16, settings.shape().planes());
-    ASSERT_TRUE(source.next(batch));
+    ASSERT_TRUE(source.read(batch));
     const AzOutputs expected = learner->outputs(batch);
     ASSERT_EQ(expected.policy.size(), 16u * 4168u);
     ASSERT_EQ(expected.wdl.size(), 16u * 3u);
@@ -88,13 +88,13 @@ TEST(TorchLearner, LearnsMaterialAndCaptures) {
   GamesSource source = source_of(settings, 20'000, 1);
   GamesSource others = source_of(settings, 512, 2);
   AzBatch unseen(512, settings.shape().planes());
-  ASSERT_TRUE(others.next(unseen));
+  ASSERT_TRUE(others.read(unseen));
   const AzLosses before = learner->judge(unseen);
   EXPECT_GT(before.policy, 2.5);
   EXPECT_GT(before.value, 0.9);
   AzBatch batch(settings.batch, settings.shape().planes());
   for (int i = 0; i < 300; ++i) {
-    ASSERT_TRUE(source.next(batch));
+    ASSERT_TRUE(source.read(batch));
     ASSERT_TRUE(learner->step(batch, i < 220 ? 0.002 : 0.0007).is_finite);
   }
   const AzLosses after = learner->judge(unseen);
@@ -116,7 +116,7 @@ TEST(TorchLearner, GoesOnFromItsStateAsIfItHadNotStopped) {
   GamesSource source = source_of(settings, 200, 3);
   AzBatch batch(settings.batch, settings.shape().planes());
   for (int i = 0; i < 5; ++i) {
-    ASSERT_TRUE(source.next(batch));
+    ASSERT_TRUE(source.read(batch));
     const AzLosses one = first->step(batch, 0.002);
     const AzLosses other = second->step(batch, 0.002);
     EXPECT_EQ(one.policy, other.policy);
@@ -162,7 +162,7 @@ TEST(TorchLearner, DoesNotTakeAStepToWhatIsNotANumber) {
   const auto learner = trained(settings, 3);
   GamesSource source = source_of(settings, 200, 3);
   AzBatch batch(settings.batch, settings.shape().planes());
-  ASSERT_TRUE(source.next(batch));
+  ASSERT_TRUE(source.read(batch));
   batch.chances(5)[0] = std::nanf("");
   const LearnerState before = learner->state();
   EXPECT_FALSE(learner->step(batch, 0.002).is_finite);
@@ -183,7 +183,7 @@ TEST(TorchLearner, SettlesTheNormsOfTheAveragedNetwork) {
   const auto learner = trained(settings, 20);
   GamesSource source = source_of(settings, 256, 3);
   AzBatch batch(256, settings.shape().planes());
-  ASSERT_TRUE(source.next(batch));
+  ASSERT_TRUE(source.read(batch));
   learner->observe(batch, 0);
   const LearnerState once = learner->state();
   learner->observe(batch, 1);  // the same batch again changes no average
@@ -199,7 +199,7 @@ TEST(TorchLearner, LearnsMoreFromSurprises) {
   AzSettings settings = toy_settings();
   GamesSource source = source_of(settings, 64, 3);
   AzBatch batch(64, settings.shape().planes());
-  ASSERT_TRUE(source.next(batch));
+  ASSERT_TRUE(source.read(batch));
   for (const bool searched : {false, true}) {
     for (std::size_t i = 0; i < 64; ++i) batch.searched(i) = searched ? 1 : 0;
     settings.surprise = 0;

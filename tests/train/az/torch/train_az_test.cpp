@@ -48,10 +48,10 @@ class TrainAz : public testing::Test {
     return command;
   }
 
-  // Until the file has changed; the deadline is only against hanging.
-  static void wait_for_news(const std::string& file, const std::string& before) {
-    for (int i = 0; i < 12'000 && content_of(file) == before; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  // Until the file has changed, or the training has ended.
+  static void wait_for_news(const Process& training, const std::string& file,
+                            const std::string& before) {
+    training.wait_until([&] { return content_of(file) != before; });
   }
 
   TemporaryFolder folder_;
@@ -126,7 +126,7 @@ TEST_F(TrainAz, ComesToTheSameNetworkAfterBeingKilled) {
   for (int attempt = 0; attempt < 5; ++attempt) {
     const std::string before = content_of(path("killed.onnx.csv"));
     Process process({.arguments = command});
-    if (attempt > 0) wait_for_news(path("killed.onnx.csv"), before);
+    if (attempt > 0) wait_for_news(process, path("killed.onnx.csv"), before);
     std::this_thread::sleep_for(std::chrono::milliseconds(random.below(20)));
     kill(process.id(), SIGKILL);
     killed += process.wait().signal == SIGKILL ? 1 : 0;
@@ -141,7 +141,7 @@ TEST_F(TrainAz, ComesToTheSameNetworkAfterBeingKilled) {
 TEST_F(TrainAz, EndsOnCtrlCAndGoesOnFromThere) {
   const std::vector<std::string> command = program("net.onnx", "16000000");
   Process process({.arguments = command});
-  wait_for_news(path("net.onnx.csv"), "");
+  wait_for_news(process, path("net.onnx.csv"), "");
   const Finished second = run({.arguments = command});
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_NE(second.err.find("another training is writing to"), std::string::npos) << second.err;
@@ -153,7 +153,7 @@ TEST_F(TrainAz, EndsOnCtrlCAndGoesOnFromThere) {
 
   const std::string before = content_of(path("net.onnx.csv"));
   Process again({.arguments = command});
-  wait_for_news(path("net.onnx.csv"), before);
+  wait_for_news(again, path("net.onnx.csv"), before);
   kill(again.id(), SIGTERM);
   const Finished terminated = again.wait();
   EXPECT_EQ(terminated.exit_code, 143) << terminated.err;

@@ -1,4 +1,4 @@
-#include "train/az/reader_source.h"
+#include "train/az/sample_source.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,47 +22,43 @@ Result<std::unique_ptr<ReaderSource>> ReaderSource::open(const AzSettings& setti
                                .mirror = settings.mirror && part == Part::Training};
   auto reader = SampleReader::open(shuffle, samples);
   if (!reader) return std::unexpected(reader.error());
-  return std::unique_ptr<ReaderSource>(
-      new ReaderSource(shuffle, samples, settings, *std::move(reader)));
+  return std::unique_ptr<ReaderSource>(new ReaderSource(settings, part, *std::move(reader)));
 }
 
-ReaderSource::ReaderSource(const ShuffleSettings& shuffle, const SampleSettings& samples,
-                           const AzSettings& settings, SampleReader reader)
-    : shuffle_(shuffle),
-      samples_(samples),
+ReaderSource::ReaderSource(const AzSettings& settings, Part part,
+                           std::unique_ptr<SampleReader> reader)
+    : part_(part),
+      validation_percent_(settings.validation),
       smoothing_(settings.smoothing),
       result_share_(settings.result_share),
       reader_(std::move(reader)) {}
 
 std::uint64_t ReaderSource::positions() const {
-  const auto all = static_cast<double>(reader_.count().positions);
-  const double validation = shuffle_.validation_percent / 100;
-  return static_cast<std::uint64_t>(
-      all * (shuffle_.part == Part::Validation ? validation : 1 - validation));
+  const auto all = static_cast<double>(reader_->count().positions);
+  const double validation = validation_percent_ / 100;
+  return static_cast<std::uint64_t>(all *
+                                    (part_ == Part::Validation ? validation : 1 - validation));
 }
 
 Result<void> ReaderSource::go_to(const ShuffleCursor& cursor) {
   at_end_ = false;
-  if (cursor == reader_.cursor()) return {};  // opening would make the chunk again
-  auto reader = SampleReader::open(shuffle_, samples_, cursor);
-  if (!reader) return std::unexpected(reader.error());
-  if (reader->fingerprint() != reader_.fingerprint())
-    return failure("the data have changed since the training began");
-  reader_ = *std::move(reader);
-  return {};
+  return reader_->go_to(cursor);
 }
 
-Result<void> ReaderSource::next(AzBatch& batch) {
+Result<void> ReaderSource::read(AzBatch& batch) {
   const std::size_t floats = batch.inputs(0).size();
   std::size_t count = 0;
   std::size_t barren = 0;  // samples in a row that cannot be learnt from
   while (count < batch.capacity() && !at_end_) {
     const std::size_t wanted = batch.capacity() - count;
     const std::span<float> planes = batch.all_inputs().subspan(count * floats);
-    const auto read = shuffle_.part == Part::Validation
-                          ? reader_.read_within_epoch(wanted, planes, read_)
-                          : reader_.read(wanted, planes, read_);
-    if (!read) return std::unexpected(read.error());
+    const SampleRoom room{.count = wanted, .planes = planes, .batch = read_};
+    if (part_ == Part::Validation) {
+      const auto read = reader_->read_within_epoch(room);
+      if (!read) return std::unexpected(read.error());
+    } else if (const auto read = reader_->read(room); !read) {
+      return read;
+    }
     at_end_ = read_.samples.empty();
     for (std::size_t i = 0; i < read_.samples.size(); ++i) {
       const PlaneSample& sample = read_.samples[i];

@@ -1,4 +1,4 @@
-#include "dataset/packed_position.h"
+#include "dataset/scored_position.h"
 
 #include <bit>
 #include <cstddef>
@@ -49,7 +49,7 @@ void unpack(const PackedPosition& position, ScoredPosition& out) {
     squares[kind] |= left & (0 - left);
     ++nth;
   }
-  if (position.is_mirrored)
+  if (position.is_mirrored && position.may_mirror)
     for (std::uint64_t& set : squares) set = left_and_right_exchanged(set);
   std::size_t count = 0;
   for (unsigned kind = 0; kind < kKinds; ++kind)

@@ -1,5 +1,5 @@
 // Samples read from files are those of the games, made in another way.
-#include "train/az/reader_source.h"
+#include "train/az/sample_source.h"
 
 #include <gtest/gtest.h>
 
@@ -81,7 +81,7 @@ class SamplesFromFiles : public testing::Test {
     Seen seen;
     AzBatch batch(16, settings_.shape().planes());
     while (seen.size() < most) {
-      EXPECT_TRUE(source.next(batch));
+      EXPECT_TRUE(source.read(batch));
       if (batch.count() == 0) break;
       for (std::size_t i = 0; i < batch.count() && seen.size() < most; ++i) {
         std::map<std::int64_t, float> policy;
@@ -130,7 +130,7 @@ TEST_F(SamplesFromFiles, AreGoneOnWithFromACursor) {
   write(thoughtful_games(10));
   const auto source = ReaderSource::open(settings_, Part::Training).value();
   AzBatch batch(50, settings_.shape().planes());
-  for (int i = 0; i < 17; ++i) ASSERT_TRUE(source->next(batch));  // into the second epoch
+  for (int i = 0; i < 17; ++i) ASSERT_TRUE(source->read(batch));  // into the second epoch
   const ShuffleCursor cursor = source->cursor();
   EXPECT_GT(cursor.epoch, 0u);
   const Seen rest = samples(*source, 120);
@@ -184,7 +184,7 @@ TEST_F(SamplesFromFiles, NeedAnEndOrAThought) {
   write({game});
   const auto source = ReaderSource::open(settings_, Part::Training).value();
   AzBatch batch(4, settings_.shape().planes());
-  const auto read = source->next(batch);
+  const auto read = source->read(batch);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().message, "the games have neither results nor scores to learn from");
 }
