@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "chess/movegen.h"
-#include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 
