@@ -18,7 +18,7 @@
 #include "inference/tower.h"
 #include "nnue/bootstrap.h"
 #include "nnue/network.h"
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 
 namespace tabiya {
 
