@@ -16,7 +16,6 @@
 #include "cli/net/net_description.h"
 #include "cli/train/selfplay_options.h"
 #include "dataset/shard_writer.h"
-#include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
 #include "openings/opening_file.h"
