@@ -15,13 +15,11 @@
 #include <memory>
 #include <vector>
 
-#include "inference/counted_evaluator.h"
-#include "inference/lanes_evaluator.h"
+#include "inference/evaluators.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/onnx_library.h"
 #include "inference/onnx_model.h"
 #include "inference/tower.h"
-#include "inference/uniform_evaluator.h"
 #include "onnxruntime_alone.h"
 #include "search/mcts/mcts.h"
 
@@ -44,9 +42,9 @@ double visits_a_second(Mcts& mcts, const SearchLimits& limits) {
 
 void mcts_alone(benchmark::State& state) {
   MctsConfig config;
-  Mcts one(std::make_shared<UniformEvaluator>(), config);
+  Mcts one(uniform_evaluator(), config);
   config.threads = 2;
-  Mcts two(std::make_shared<UniformEvaluator>(), config);
+  Mcts two(uniform_evaluator(), config);
   SearchLimits limits;
   limits.nodes = 1'000'000;
   double with_one = 0;
@@ -74,10 +72,9 @@ void mcts_with_network(benchmark::State& state, const char* size) {
   const TowerShape shape = *TowerShape::named(size, 8);
   const auto model = *OnnxModel::parse(onnx_file_of(random_tower(shape, 1)), size);
   std::vector<std::shared_ptr<Evaluator>> lanes;
-  for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*OnnxEvaluator::make(*library, model));
+  for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*onnx_evaluator(*library, model));
   const auto count = std::make_shared<EvaluationCounter>();
-  const auto evaluator =
-      std::make_shared<CountedEvaluator>(std::make_shared<LanesEvaluator>(std::move(lanes)), count);
+  const auto evaluator = counted_evaluator(lanes_evaluator(std::move(lanes)), count);
   MctsConfig config;
   config.threads = kBenchCores;
   Mcts mcts(evaluator, config);

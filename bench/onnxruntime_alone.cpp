@@ -13,13 +13,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// ONNX Runtime with so many sessions side by side, each with an equal share of the cores.
+// ONNX Runtime with this number of sessions side by side, each with an equal share of the cores.
 double positions_alone(const std::shared_ptr<const OnnxLibrary>& library, const OnnxModel& model,
                        int sessions, int batch) {
   struct Lane {
     std::unique_ptr<OnnxSession> session;
     AlignedArray<float> input, policy, value;
-    std::unique_ptr<OnnxSession::Run> run;
+    std::shared_ptr<OnnxSession::Run> run;
   };
   const NetworkShape& shape = model.shape();
   const auto floats = [&](const TensorShape& tensor) {
@@ -41,8 +41,7 @@ double positions_alone(const std::shared_ptr<const OnnxLibrary>& library, const 
               AlignedArray<float>(floats(shape.input)), AlignedArray<float>(floats(shape.policy)),
               AlignedArray<float>(floats(shape.value)), nullptr};
     const std::array outputs{bind(shape.policy, lane.policy), bind(shape.value, lane.value)};
-    lane.run = std::make_unique<OnnxSession::Run>(
-        *lane.session->bound(bind(shape.input, lane.input), outputs));
+    lane.run = *lane.session->bound(bind(shape.input, lane.input), outputs);
     lanes.push_back(std::move(lane));
   }
   std::atomic<std::uint64_t> done = 0;

@@ -15,8 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "inference/counted_evaluator.h"
-#include "inference/lanes_evaluator.h"
+#include "inference/evaluators.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/tower.h"
 #include "nnue/network.h"
@@ -88,10 +87,9 @@ void selfplay_tree(benchmark::State& state) {
     for (int round = 0; round < 3; ++round) {
       alone.sweep(*library, *model);
       std::vector<std::shared_ptr<Evaluator>> lanes;
-      for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*OnnxEvaluator::make(*library, model));
+      for (int i = 0; i < kBenchCores; ++i) lanes.push_back(*onnx_evaluator(*library, model));
       const auto count = std::make_shared<EvaluationCounter>();
-      const auto evaluator = std::make_shared<CountedEvaluator>(
-          std::make_shared<LanesEvaluator>(std::move(lanes)), count);
+      const auto evaluator = counted_evaluator(lanes_evaluator(std::move(lanes)), count);
       Players players;
       for (int i = 0; i < kBenchCores; ++i)
         players.push_back(

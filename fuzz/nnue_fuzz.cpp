@@ -10,7 +10,7 @@
 
 #include "base/checksum.h"
 #include "nnue/evaluate.h"
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 #include "support.h"
 
 namespace tabiya::fuzz {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "chess/movegen.h"
-#include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 

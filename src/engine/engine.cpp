@@ -201,8 +201,12 @@ void Engine::go(const SearchLimits& asked, EngineListener& listener) {
 
 SearchResult Engine::search(const Game& game, const SearchLimits& limits,
                             EngineListener& listener) {
-  if (settings_.engine == EngineKind::Mcts && !tree_.has_network())
-    listener.on_note("mcts has no network (option WeightsFile): all moves look alike to it");
+  if (settings_.engine == EngineKind::Mcts) {
+    if (!tree_.has_network())
+      listener.on_note("mcts has no network (option WeightsFile): all moves look alike to it");
+    else if (settings_.tree.evaluator.onnx.session.provider != Provider::Cpu)
+      listener.on_note(tree_.network_description());  // the card may not compute all of it
+  }
   // Analysis is at full strength, whatever the strength of play.
   if (settings_.limit_strength && !limits.infinite)
     return search_weakly(game, limits, strength_of(settings_.elo), listener);

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <vector>
 
-#include "encode/history.h"
+#include "encode/planes.h"
 #include "engine/engine.h"
 #include "search/alphabeta/parameters.h"
 

@@ -12,7 +12,6 @@
 #include "base/result.h"
 #include "engine/option.h"
 #include "engine/strength.h"
-#include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/limits.h"
@@ -27,7 +26,7 @@ inline constexpr std::string_view kBuiltInNetwork = "<built-in>";
 
 // Of the tree search and its network.
 struct TreeSettings {
-  std::string network{kDefaultNetwork};  // an ONNX file, or a word of default_network.h
+  std::string network{kDefaultNetwork};  // an ONNX file, or a word of open_evaluator.h
   int batch_size = 0;                    // positions to ask about at once; 0: what suits
   // The file, the numbers of threads, the sizes of batches and the leaves of a thread are not
   // looked at: they follow from the members above and from the threads of the engine.

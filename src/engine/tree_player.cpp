@@ -4,8 +4,6 @@
 #include <new>
 #include <utility>
 
-#include "inference/default_network.h"
-
 namespace tabiya {
 namespace {
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "engine/settings.h"
@@ -24,6 +25,8 @@ class TreePlayer {
   Mcts& search() { return *search_; }  // precondition: is_there()
   bool is_there() const { return search_ != nullptr; }
   bool has_network() const { return !network_.settings.file.empty(); }
+  // Which network is computed on what, for people; precondition: it has one.
+  std::string network_description() const { return network_.evaluator->description(); }
 
  private:
   enum class Need : std::uint8_t { Nothing, Network, Search };

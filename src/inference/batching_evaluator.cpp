@@ -1,13 +1,20 @@
-#include "inference/batching_evaluator.h"
-
+// Batches of the requests of many threads.
+//
+//   search threads ── evaluate() ──► queue (bounded) ──► batch thread ──► inner evaluator
+//        ▲                                                    │
+//        └───────────────── answers, or the error ────────────┘
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
 #include <exception>
+#include <mutex>
 #include <new>
+#include <thread>
 #include <utility>
 
-#include "base/result.h"
+#include "inference/evaluators.h"
 
 namespace tabiya {
 namespace {
@@ -24,7 +31,59 @@ BatchSettings sane(BatchSettings settings) {
   return settings;
 }
 
-}  // namespace
+// No caller may be inside when it is destroyed: they share it.
+class BatchingEvaluator final : public Evaluator {
+ public:
+  BatchingEvaluator(std::shared_ptr<Evaluator> inner, const BatchSettings&);
+
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
+  EvaluatorInputs inputs() const override { return inner_->inputs(); }
+  void take_seat() override;
+  void leave_seat() override;
+  // Several callers fill a batch together, but one alone should be able to as well.
+  int best_batch() const override { return settings_.size; }
+  std::string description() const override {
+    return fmt::format("{}, in batches of {}", inner_->description(), settings_.size);
+  }
+
+ private:
+  // What one caller of evaluate() waits for. It lives on the caller's stack, so a caller leaves
+  // only when its group is no longer in the queue nor in a batch.
+  struct Group {
+    std::span<EvaluationRequest> requests;
+    Clock::time_point came{};
+    bool taken = false;  // by the batch thread: it will answer
+    bool answered = false;
+    Result<void> result;
+  };
+
+  void serve(const std::stop_token&);
+  bool is_complete() const;
+  bool gather(std::unique_lock<std::mutex>&, const std::stop_token&);
+  void answer_or_say_why(const std::stop_token& batch_stop);
+  void answer(const std::stop_token& batch_stop);
+
+  const std::shared_ptr<Evaluator> inner_;
+  const BatchSettings settings_;
+
+  // The mutex guards all below; each condition tells of one kind of change.
+  std::mutex mutex_;
+  std::condition_variable_any came_;      // a group was queued, or a caller left
+  std::condition_variable_any taken_;     // there is room in the queue again
+  std::condition_variable_any answered_;  // a batch was answered
+  std::deque<Group*> queue_;
+  std::size_t waiting_ = 0;  // requests in the queue
+  std::size_t outside_ = 0;  // callers that the queue has no room for
+  std::size_t seats_ = 0;    // taken
+  // Of the batch being computed: callers that still want it, and how to give it up when none does.
+  std::size_t wanted_by_ = 0;
+  std::stop_source batch_stop_;
+  // The batch thread's own: a batch, and what it consists of.
+  std::vector<Group*> groups_;
+  std::vector<EvaluationRequest> batch_;
+
+  std::jthread thread_;  // the last member: it uses the others
+};
 
 BatchingEvaluator::BatchingEvaluator(std::shared_ptr<Evaluator> inner,
                                      const BatchSettings& settings)
@@ -32,11 +91,6 @@ BatchingEvaluator::BatchingEvaluator(std::shared_ptr<Evaluator> inner,
       settings_(sane(settings)),
       groups_(static_cast<std::size_t>(settings_.size)),
       thread_([this](const std::stop_token& stop) { serve(stop); }) {}
-
-void BatchingEvaluator::close() {
-  thread_.request_stop();
-  if (thread_.joinable()) thread_.join();
-}
 
 Result<void> BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
                                          const std::stop_token& stop) {
@@ -46,7 +100,7 @@ Result<void> BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
 
   // A group larger than the whole queue may enter when it is empty.
   const auto room = [&] {
-    return ending_ || waiting_ == 0 ||
+    return waiting_ == 0 ||
            waiting_ + requests.size() <= static_cast<std::size_t>(settings_.waiting);
   };
   if (!room()) {
@@ -56,7 +110,6 @@ Result<void> BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
     --outside_;
     if (!room()) return failure("stopped before it was evaluated");
   }
-  if (ending_) return failure("the network is being closed");
   queue_.push_back(&group);
   waiting_ += requests.size();
   came_.notify_one();
@@ -78,29 +131,16 @@ Result<void> BatchingEvaluator::evaluate(std::span<EvaluationRequest> requests,
 
 void BatchingEvaluator::serve(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  while (true) {
-    if (!gather(lock, stop)) break;
+  while (gather(lock, stop)) {
     wanted_by_ = groups_.size();
-    const std::stop_source give_up;
-    batch_stop_ = give_up;
+    batch_stop_ = std::stop_source();
+    const std::stop_token batch_stop = batch_stop_.get_token();
     lock.unlock();
-    {
-      const std::stop_callback also(stop, [&] { give_up.request_stop(); });
-      answer_or_say_why(give_up.get_token());
-    }
+    answer_or_say_why(batch_stop);
     lock.lock();
     for (Group* group : groups_) group->answered = true;
     answered_.notify_all();
   }
-  ending_ = true;
-  for (Group* group : queue_) {
-    group->result = failure("the network is being closed");
-    group->taken = group->answered = true;
-  }
-  queue_.clear();
-  waiting_ = 0;
-  taken_.notify_all();
-  answered_.notify_all();
 }
 
 void BatchingEvaluator::take_seat() {
@@ -126,10 +166,9 @@ bool BatchingEvaluator::gather(std::unique_lock<std::mutex>& lock, const std::st
   groups_.clear();
   do {
     if (!came_.wait(lock, stop, [&] { return !queue_.empty(); })) return false;
-    // Who came while the last batch was computed has waited already.
+    // A caller that came while the last batch was computed has waited already.
     const auto deadline = queue_.front()->came + settings_.timeout;
     came_.wait_until(lock, stop, deadline, [&] { return is_complete(); });
-    if (stop.stop_requested()) return false;
     // In the meantime all callers may have given up; then it begins again.
     std::size_t taken = 0;
     while (!queue_.empty() && (taken == 0 || taken + queue_.front()->requests.size() <= size)) {
@@ -145,7 +184,7 @@ bool BatchingEvaluator::gather(std::unique_lock<std::mutex>& lock, const std::st
   return true;
 }
 
-// What is thrown concerns those who asked, not the whole program.
+// What is thrown concerns the callers of this batch, not the whole program.
 void BatchingEvaluator::answer_or_say_why(const std::stop_token& batch_stop) {
   const auto fail = [&](const char* why) {
     for (Group* group : groups_) group->result = failure("{}", why);
@@ -164,11 +203,6 @@ void BatchingEvaluator::answer(const std::stop_token& batch_stop) {
   for (const Group* group : groups_)
     batch_.insert(batch_.end(), group->requests.begin(), group->requests.end());
   const Result<void> result = inner_->evaluate(batch_, batch_stop);
-  {
-    const std::lock_guard lock(mutex_);
-    ++counts_.batches;
-    counts_.requests += batch_.size();
-  }
   auto answered = batch_.begin();
   for (Group* group : groups_) {
     group->result = result;
@@ -176,13 +210,11 @@ void BatchingEvaluator::answer(const std::stop_token& batch_stop) {
   }
 }
 
-BatchingEvaluator::Counts BatchingEvaluator::counts() const {
-  const std::lock_guard lock(mutex_);
-  return counts_;
-}
+}  // namespace
 
-std::string BatchingEvaluator::description() const {
-  return fmt::format("{}, in batches of {}", inner_->description(), settings_.size);
+std::shared_ptr<Evaluator> batching_evaluator(std::shared_ptr<Evaluator> inner,
+                                              const BatchSettings& settings) {
+  return std::make_shared<BatchingEvaluator>(std::move(inner), settings);
 }
 
 }  // namespace tabiya

@@ -45,10 +45,8 @@ EvaluationCache::Fingerprint EvaluationCache::fingerprint_of(const EvaluationReq
 bool EvaluationCache::find(const Fingerprint& print, EvaluationRequest& request) {
   Shard& shard = shard_of(print);
   const std::lock_guard lock(shard.mutex);
-  ++shard.counts.asked;
   const Answer& answer = shard.answers[print.low % shard.answers.size()];
   if (answer.fingerprint != print || answer.priors.size() != request.priors.size()) return false;
-  ++shard.counts.found;
   request.chances = answer.chances;
   std::ranges::copy(answer.priors, request.priors.begin());
   return true;
@@ -61,16 +59,6 @@ void EvaluationCache::keep(const Fingerprint& print, const EvaluationRequest& re
   answer.priors.assign(request.priors.begin(), request.priors.end());
   answer.fingerprint = print;
   answer.chances = request.chances;
-}
-
-EvaluationCache::Counts EvaluationCache::counts() const {
-  Counts sum;
-  for (Shard& shard : shards_) {
-    const std::lock_guard lock(shard.mutex);
-    sum.asked += shard.counts.asked;
-    sum.found += shard.counts.found;
-  }
-  return sum;
 }
 
 }  // namespace tabiya

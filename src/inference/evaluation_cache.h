@@ -1,4 +1,6 @@
 // Answers of a network, found again by a fingerprint of what was asked. For many threads at once.
+//
+// Many lines of a tree lead to the same position, with the same past as far as the network looks.
 #pragma once
 
 #include <array>
@@ -34,12 +36,6 @@ class EvaluationCache {
   bool find(const Fingerprint&, EvaluationRequest&);
   void keep(const Fingerprint&, const EvaluationRequest&);
 
-  struct Counts {
-    std::uint64_t asked = 0;
-    std::uint64_t found = 0;
-  };
-  Counts counts() const;
-
  private:
   struct Answer {
     Fingerprint fingerprint;
@@ -49,13 +45,12 @@ class EvaluationCache {
   // A part of the answers, so that threads seldom wait for each other.
   struct Shard {
     std::mutex mutex;
-    std::vector<Answer> answers;  // behind the mutex, as are the counts
-    Counts counts;
+    std::vector<Answer> answers;  // behind the mutex
   };
 
   Shard& shard_of(const Fingerprint& f) { return shards_[f.high % shards_.size()]; }
 
-  mutable std::array<Shard, 32> shards_;
+  std::array<Shard, 32> shards_;
 };
 
 }  // namespace tabiya

@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "chess/move.h"
 #include "chess/win_draw_loss.h"
-#include "encode/history.h"
+#include "encode/planes.h"
 
 namespace tabiya {
 
@@ -46,8 +46,9 @@ class Evaluator {
 
   virtual EvaluatorInputs inputs() const { return {}; }
 
-  // Who is about to ask, perhaps again and again, takes a seat until that is over: an evaluator
-  // that gathers requests waits no longer when all who have seats have asked. See EvaluatorSeat.
+  // A thread that is about to ask, perhaps again and again, takes a seat until that is over: an
+  // evaluator that gathers requests waits no longer when all that have seats have asked. See
+  // EvaluatorSeat.
   virtual void take_seat() {}
   virtual void leave_seat() {}
 

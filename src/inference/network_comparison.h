@@ -3,15 +3,17 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <span>
-#include <string>
 
 #include "base/result.h"
 #include "chess/game.h"
-#include "inference/calibration.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
+
+// Told how many positions are done; false means stop.
+using KeepGoing = std::function<bool(std::size_t done)>;
 
 struct NetworkComparison {
   std::size_t positions = 0;

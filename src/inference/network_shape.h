@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "inference/evaluator.h"
 #include "inference/onnx_file.h"
 
 namespace tabiya {
@@ -44,5 +46,11 @@ std::optional<int> history_of_planes(std::int64_t planes);
 // The error is the end of a sentence that began with the file's name: what was found, and what was
 // expected.
 Result<NetworkShape> network_shape(const onnx_file::ModelProto&);
+
+// Nothing if the numbers are not finite or cannot be what they are said to be.
+std::optional<WinDrawLoss> chances_from(std::span<const float> outputs, ValueKind);
+
+// Softmax of logits at a temperature, in place. False if one is not finite.
+bool make_probabilities(std::span<float> logits, float temperature);
 
 }  // namespace tabiya

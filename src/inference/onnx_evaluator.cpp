@@ -6,14 +6,15 @@
 #include <array>
 #include <cassert>
 #include <filesystem>
+#include <mutex>
 #include <utility>
+#include <vector>
 
-#include "base/result.h"
+#include "base/aligned_array.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
-#include "inference/network_outputs.h"
 #include "inference/safe_text.h"
 
 namespace tabiya {
@@ -34,7 +35,32 @@ BoundTensor bind(const TensorShape& shape, std::size_t batch, AlignedArray<float
   return tensor;
 }
 
-}  // namespace
+class OnnxEvaluator final : public Evaluator {
+ public:
+  OnnxEvaluator(std::unique_ptr<OnnxSession>, std::shared_ptr<const OnnxModel>, const OnnxOptions&);
+
+  Result<void> try_out();
+  Result<void> evaluate(std::span<EvaluationRequest>, const std::stop_token&) override;
+  EvaluatorInputs inputs() const override { return {.history = model_->shape().history}; }
+  int best_batch() const override;
+  std::string description() const override;
+
+ private:
+  Result<void> evaluate_batch(std::span<EvaluationRequest>, const std::stop_token&);
+  Result<OnnxSession::Run*> run_of(std::size_t batch);
+  Result<void> answer(EvaluationRequest&, std::size_t place) const;
+
+  const std::shared_ptr<const OnnxModel> model_;
+  const OnnxOptions options_;
+  const std::size_t largest_batch_;  // as the options or the model have it
+  const std::unique_ptr<OnnxSession> session_;
+
+  std::mutex mutex_;  // guards all below: one batch at a time
+  AlignedArray<float> planes_;
+  AlignedArray<float> policies_;
+  AlignedArray<float> values_;
+  std::vector<std::shared_ptr<OnnxSession::Run>> runs_;  // by batch size; made when first needed
+};
 
 OnnxEvaluator::OnnxEvaluator(std::unique_ptr<OnnxSession> session,
                              std::shared_ptr<const OnnxModel> model, const OnnxOptions& options)
@@ -48,18 +74,6 @@ OnnxEvaluator::OnnxEvaluator(std::unique_ptr<OnnxSession> session,
       policies_(largest_batch_ * per_position(model_->shape().policy)),
       values_(largest_batch_ * per_position(model_->shape().value)),
       runs_(largest_batch_ + 1) {}
-
-OnnxEvaluator::Made OnnxEvaluator::make(const std::shared_ptr<const OnnxLibrary>& library,
-                                        std::shared_ptr<const OnnxModel> model,
-                                        const OnnxOptions& options) {
-  assert(options.prior_temperature > 0 && options.largest_batch >= 1);
-  auto session = OnnxSession::open(library, model->bytes(), options.session);
-  if (!session) return failure("{}: {}", model->name(), session.error().message);
-  auto evaluator = std::unique_ptr<OnnxEvaluator>(
-      new OnnxEvaluator(*std::move(session), std::move(model), options));
-  if (const auto tried = evaluator->try_out(); !tried) return std::unexpected(tried.error());
-  return evaluator;
-}
 
 Result<void> OnnxEvaluator::try_out() {
   const Game game;
@@ -100,7 +114,7 @@ Result<void> OnnxEvaluator::evaluate_batch(std::span<EvaluationRequest> requests
   return {};
 }
 
-Result<const OnnxSession::Run*> OnnxEvaluator::run_of(std::size_t batch) {
+Result<OnnxSession::Run*> OnnxEvaluator::run_of(std::size_t batch) {
   auto& run = runs_[batch];
   if (!run) {
     const NetworkShape& shape = model_->shape();
@@ -108,7 +122,7 @@ Result<const OnnxSession::Run*> OnnxEvaluator::run_of(std::size_t batch) {
                              bind(shape.value, batch, values_)};
     auto made = session_->bound(bind(shape.input, batch, planes_), outputs);
     if (!made) return std::unexpected(made.error());
-    run = std::make_unique<OnnxSession::Run>(*std::move(made));
+    run = *std::move(made);
   }
   return run.get();
 }
@@ -148,6 +162,19 @@ std::string OnnxEvaluator::description() const {
   return fmt::format("{} on ONNX Runtime {}, {}",
                      std::filesystem::path(model_->name()).filename().string(),
                      session_->library().version(), session_->device());
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Evaluator>> onnx_evaluator(const std::shared_ptr<const OnnxLibrary>& library,
+                                                  std::shared_ptr<const OnnxModel> model,
+                                                  const OnnxOptions& options) {
+  assert(options.prior_temperature > 0 && options.largest_batch >= 1);
+  auto session = OnnxSession::open(library, model->bytes(), options.session);
+  if (!session) return failure("{}: {}", model->name(), session.error().message);
+  auto evaluator = std::make_unique<OnnxEvaluator>(*std::move(session), std::move(model), options);
+  if (const auto tried = evaluator->try_out(); !tried) return std::unexpected(tried.error());
+  return evaluator;
 }
 
 }  // namespace tabiya

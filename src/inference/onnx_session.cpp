@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "base/result.h"
@@ -19,7 +18,7 @@ struct OnnxSession::Parts {
   Ort::MemoryInfo memory;
 };
 
-struct OnnxSession::Run::Parts {
+struct OnnxSession::Run {
   std::string input_name;
   std::vector<std::string> output_names;
   std::vector<const char*> output_name_pointers;
@@ -59,8 +58,11 @@ bool has_vnni() {
   return __builtin_cpu_supports("avx512vnni") != 0 || __builtin_cpu_supports("avxvnni") != 0;
 }
 
+// What of a network a graphics card may leave to the processor.
+enum class OnCpu : std::uint8_t { Nothing, WhatItLacks };
+
 // All that a session is opened with. Throws what ONNX Runtime throws.
-Ort::SessionOptions options_from(const SessionSettings& settings) {
+Ort::SessionOptions options_from(const SessionSettings& settings, OnCpu on_cpu) {
   Ort::SessionOptions options;
   options.SetIntraOpNumThreads(settings.threads);
   options.SetInterOpNumThreads(1);
@@ -71,8 +73,35 @@ Ort::SessionOptions options_from(const SessionSettings& settings) {
   // Without VNNI instructions ONNX Runtime's quick sums of 8-bit products overflow in 16 bits, and
   // this makes it take the slower way. With them it would be slower for nothing.
   options.AddConfigEntry(kOrtSessionOptionsAvx2PrecisionMode, has_vnni() ? "0" : "1");
-  if (settings.provider == Provider::Cuda) add_cuda(options, settings);
+  if (settings.provider == Provider::Cuda) {
+    if (on_cpu == OnCpu::Nothing)
+      options.AddConfigEntry(kOrtSessionOptionsDisableCPUEPFallback, "1");
+    add_cuda(options, settings);
+  }
   return options;
+}
+
+struct OpenedSession {
+  Ort::Session session;
+  std::string device;
+};
+
+// Throws what ONNX Runtime throws.
+OpenedSession opened_session(const OnnxLibrary& library, std::span<const std::byte> model,
+                             const SessionSettings& settings) {
+  const auto with = [&](const Ort::SessionOptions& options) {
+    return Ort::Session(library.environment(), model.data(), model.size(), options);
+  };
+  if (settings.provider == Provider::Cpu)
+    return {with(options_from(settings, OnCpu::WhatItLacks)),
+            fmt::format("CPU, {} thread{}", settings.threads, settings.threads == 1 ? "" : "s")};
+  const std::string device = fmt::format("CUDA device {}", settings.device);
+  try {
+    return {with(options_from(settings, OnCpu::Nothing)), device};
+  } catch (const Ort::Exception&) {
+    // Either the card cannot compute all of it, or it is a network that nothing can compute.
+    return {with(options_from(settings, OnCpu::WhatItLacks)), device + " and in part the CPU"};
+  }
 }
 
 }  // namespace
@@ -83,27 +112,27 @@ OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary> library
   if (settings.provider == Provider::Cuda && !library->has_provider(kCuda))
     return failure("CUDA was asked for, but {} (ONNX Runtime {}) is built without it; it has {}",
                    library->file(), library->version(), fmt::join(library->providers(), ", "));
-  std::optional<Ort::SessionOptions> options;
   try {
-    options = options_from(settings);
+    // Whether CUDA is there at all turns out here, and not in what is said of the network.
+    options_from(settings, OnCpu::WhatItLacks);
   } catch (const Ort::Exception& error) {
     return failure("{} cannot be used: {}", name(settings.provider), reason_of(error));
   }
   try {
-    auto parts = std::make_unique<Parts>(
-        Parts{Ort::Session(library->environment(), model.data(), model.size(), *options),
-              Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
+    auto [session, device] = opened_session(*library, model, settings);
+    auto parts = std::make_shared<Parts>(Parts{
+        std::move(session), Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault)});
     return std::unique_ptr<OnnxSession>(
-        new OnnxSession(std::move(library), std::move(parts), settings));
+        new OnnxSession(std::move(library), std::move(parts), std::move(device)));
   } catch (const Ort::Exception& error) {
     return failure("ONNX Runtime refuses the network: {}", reason_of(error));
   }
 }
 
-Result<OnnxSession::Run> OnnxSession::bound(const BoundTensor& input,
-                                            std::span<const BoundTensor> outputs) const {
+Result<std::shared_ptr<OnnxSession::Run>> OnnxSession::bound(
+    const BoundTensor& input, std::span<const BoundTensor> outputs) const {
   try {
-    auto run = std::make_unique<Run::Parts>();
+    auto run = std::make_shared<Run>();
     run->input_name = input.name;
     run->input = tensor_over(parts_->memory, input);
     for (const BoundTensor& output : outputs) {
@@ -112,21 +141,20 @@ Result<OnnxSession::Run> OnnxSession::bound(const BoundTensor& input,
     }
     for (const std::string& name : run->output_names)
       run->output_name_pointers.push_back(name.c_str());
-    return Run(std::move(run));
+    return run;
   } catch (const Ort::Exception& error) {
     return failure("ONNX Runtime: {}", reason_of(error));
   }
 }
 
-Result<void> OnnxSession::compute(const Run& run, const std::stop_token& stop) const {
+Result<void> OnnxSession::compute(Run& run, const std::stop_token& stop) const {
   try {
     Ort::RunOptions options;
     // Nothing but a flag is set, so it cannot fail in a way that matters.
     const std::stop_callback terminate(stop, [&] { options.SetTerminate(); });
-    Run::Parts& parts = *run.parts_;
-    const char* const input_name = parts.input_name.c_str();
-    parts_->session.Run(options, &input_name, &parts.input, 1, parts.output_name_pointers.data(),
-                        parts.outputs.data(), parts.outputs.size());
+    const char* const input_name = run.input_name.c_str();
+    parts_->session.Run(options, &input_name, &run.input, 1, run.output_name_pointers.data(),
+                        run.outputs.data(), run.outputs.size());
     return {};
   } catch (const Ort::Exception& error) {
     return failure("ONNX Runtime could not compute the network: {}", reason_of(error));
@@ -155,19 +183,19 @@ Result<std::vector<std::vector<float>>> OnnxSession::compute(
 
 #else
 
-// Nobody gets here: without ONNX Runtime there is no OnnxLibrary.
+// Never called: without ONNX Runtime there is no OnnxLibrary.
 struct OnnxSession::Parts {};
-struct OnnxSession::Run::Parts {};
+struct OnnxSession::Run {};
 
 OnnxSession::Opened OnnxSession::open(std::shared_ptr<const OnnxLibrary>,
                                       std::span<const std::byte>, const SessionSettings&) {
   return failure("built without ONNX Runtime");
 }
-Result<OnnxSession::Run> OnnxSession::bound(const BoundTensor&,
-                                            std::span<const BoundTensor>) const {
+Result<std::shared_ptr<OnnxSession::Run>> OnnxSession::bound(const BoundTensor&,
+                                                             std::span<const BoundTensor>) const {
   return failure("built without ONNX Runtime");
 }
-Result<void> OnnxSession::compute(const Run&, const std::stop_token&) const {
+Result<void> OnnxSession::compute(Run&, const std::stop_token&) const {
   return failure("built without ONNX Runtime");
 }
 Result<std::vector<std::vector<float>>> OnnxSession::compute(const BoundTensor&,
@@ -179,19 +207,8 @@ Result<std::vector<std::vector<float>>> OnnxSession::compute(const BoundTensor&,
 
 std::string_view name(Provider provider) { return provider == Provider::Cuda ? "CUDA" : "CPU"; }
 
-std::string OnnxSession::device() const {
-  if (settings_.provider == Provider::Cuda) return fmt::format("CUDA device {}", settings_.device);
-  return fmt::format("CPU, {} thread{}", settings_.threads, settings_.threads == 1 ? "" : "s");
-}
-
-OnnxSession::OnnxSession(std::shared_ptr<const OnnxLibrary> library, std::unique_ptr<Parts> parts,
-                         const SessionSettings& settings)
-    : library_(std::move(library)), parts_(std::move(parts)), settings_(settings) {}
-OnnxSession::~OnnxSession() = default;
-
-OnnxSession::Run::Run(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
-OnnxSession::Run::Run(Run&&) noexcept = default;
-OnnxSession::Run& OnnxSession::Run::operator=(Run&&) noexcept = default;
-OnnxSession::Run::~Run() = default;
+OnnxSession::OnnxSession(std::shared_ptr<const OnnxLibrary> library, std::shared_ptr<Parts> parts,
+                         std::string device)
+    : library_(std::move(library)), parts_(std::move(parts)), device_(std::move(device)) {}
 
 }  // namespace tabiya

@@ -42,48 +42,37 @@ struct BoundTensor {
 class OnnxSession {
  public:
   // A computation with all its buffers, to be done many times. The buffers stay the caller's.
-  class Run {
-   public:
-    Run(Run&&) noexcept;
-    Run& operator=(Run&&) noexcept;
-    ~Run();
-
-   private:
-    friend class OnnxSession;
-    struct Parts;
-    explicit Run(std::unique_ptr<Parts>);
-    std::unique_ptr<Parts> parts_;
-  };
+  struct Run;
 
   using Opened = Result<std::unique_ptr<OnnxSession>>;
 
   // `model` is the content of an ONNX file; it is not needed afterwards.
   static Opened open(std::shared_ptr<const OnnxLibrary>, std::span<const std::byte> model,
                      const SessionSettings&);
-  ~OnnxSession();
   OnnxSession(const OnnxSession&) = delete;
   OnnxSession& operator=(const OnnxSession&) = delete;
 
-  Result<Run> bound(const BoundTensor& input, std::span<const BoundTensor> outputs) const;
+  Result<std::shared_ptr<Run>> bound(const BoundTensor& input,
+                                     std::span<const BoundTensor> outputs) const;
   // Different runs may be computed by several threads at once. A requested stop ends it with an
   // error, after the operation at hand.
-  Result<void> compute(const Run&, const std::stop_token&) const;
+  Result<void> compute(Run&, const std::stop_token&) const;
 
   // The same once, with outputs of whatever size they come in.
   Result<std::vector<std::vector<float>>> compute(const BoundTensor& input,
                                                   std::span<const std::string> outputs) const;
 
   const OnnxLibrary& library() const { return *library_; }
-  // What ONNX Runtime was told to compute on when this session was opened: "CPU, 2 threads".
-  std::string device() const;
+  // What it computes on: "CPU, 2 threads", "CUDA device 0", "CUDA device 0 and in part the CPU".
+  const std::string& device() const { return device_; }
 
  private:
   struct Parts;
-  OnnxSession(std::shared_ptr<const OnnxLibrary>, std::unique_ptr<Parts>, const SessionSettings&);
+  OnnxSession(std::shared_ptr<const OnnxLibrary>, std::shared_ptr<Parts>, std::string device);
 
   std::shared_ptr<const OnnxLibrary> library_;  // outlives parts_
-  std::unique_ptr<Parts> parts_;
-  SessionSettings settings_;
+  std::shared_ptr<Parts> parts_;
+  std::string device_;
 };
 
 }  // namespace tabiya

@@ -6,17 +6,10 @@
 #include <thread>
 #include <utility>
 
-#include "base/result.h"
-#include "inference/cached_evaluator.h"
-#include "inference/lanes_evaluator.h"
-#include "inference/onnx_library.h"
-#include "inference/onnx_model.h"
-#include "inference/uniform_evaluator.h"
-
 namespace tabiya {
 namespace {
 
-using Done = Result<void>;
+constexpr const char* kNetworkFile = "default.onnx";
 
 std::size_t sessions_for(const EvaluatorSettings& settings) {
   if (settings.arrangement == Arrangement::Together) return 1;
@@ -25,7 +18,7 @@ std::size_t sessions_for(const EvaluatorSettings& settings) {
 }
 
 // The network, and the library that computes it.
-Done read_what_is_new(OpenEvaluator& made, const OpenEvaluator& before) {
+Result<void> read_what_is_new(OpenEvaluator& made, const OpenEvaluator& before) {
   const EvaluatorSettings& settings = made.settings;
   made.model = before.model;
   if (!made.model || settings.file != before.settings.file) {
@@ -42,7 +35,7 @@ Done read_what_is_new(OpenEvaluator& made, const OpenEvaluator& before) {
   return {};
 }
 
-Done make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
+Result<void> make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
   const EvaluatorSettings& settings = made.settings;
   const std::size_t count = sessions_for(settings);
   if (made.model == before.model && made.library == before.library &&
@@ -51,9 +44,9 @@ Done make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
                          before.sessions.begin() +
                              static_cast<std::ptrdiff_t>(std::min(count, before.sessions.size())));
   while (made.sessions.size() < count) {
-    auto session = OnnxEvaluator::make(made.library, made.model, settings.onnx);
+    auto session = onnx_evaluator(made.library, made.model, settings.onnx);
     if (!session) return std::unexpected(session.error());
-    made.sessions.push_back(std::make_shared<CountedEvaluator>(*std::move(session), made.counter));
+    made.sessions.push_back(counted_evaluator(*std::move(session), made.counter));
   }
   return {};
 }
@@ -61,26 +54,48 @@ Done make_sessions(OpenEvaluator& made, const OpenEvaluator& before) {
 void arrange(OpenEvaluator& made, const OpenEvaluator& before) {
   const EvaluatorSettings& settings = made.settings;
   if (settings.arrangement == Arrangement::Together)
-    made.evaluator = std::make_shared<BatchingEvaluator>(made.sessions.front(), settings.batch);
+    made.evaluator = batching_evaluator(made.sessions.front(), settings.batch);
   else
-    made.evaluator = std::make_shared<LanesEvaluator>(made.sessions);
+    made.evaluator = lanes_evaluator(made.sessions);
   if (settings.cache == 0) return;
   const bool keeps =
       before.cache && before.settings.cache == settings.cache && made.answers_as(before);
   made.cache = keeps ? before.cache : std::make_shared<EvaluationCache>(settings.cache);
-  made.evaluator = std::make_shared<CachedEvaluator>(std::move(made.evaluator), made.cache,
-                                                     settings.cache_inputs);
+  made.evaluator = cached_evaluator(std::move(made.evaluator), made.cache, settings.cache_inputs);
+}
+
+std::vector<std::filesystem::path> places_of_default_network() {
+  std::vector<std::filesystem::path> places;
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (!unknown) {
+    const std::filesystem::path folder = program.parent_path();
+    places.push_back(folder / kNetworkFile);
+    places.push_back((folder / "nets" / kNetworkFile).lexically_normal());
+    places.push_back((folder / "../share/tabiya" / kNetworkFile).lexically_normal());
+  }
+  places.push_back(std::filesystem::path(TABIYA_NETWORKS) / kNetworkFile);
+  return places;
 }
 
 }  // namespace
+
+std::filesystem::path network_named(std::string_view name) {
+  if (name == kNoNetwork) return {};
+  if (name != kDefaultNetwork) return name;
+  for (const std::filesystem::path& place : places_of_default_network()) {
+    std::error_code unknown;
+    if (std::filesystem::is_regular_file(place, unknown)) return place;
+  }
+  return {};
+}
 
 OpenedEvaluator open_evaluator(const EvaluatorSettings& settings, const OpenEvaluator& before) {
   OpenEvaluator made{.settings = settings};
   // Sessions that are kept count where they did.
   made.counter = before.counter ? before.counter : std::make_shared<EvaluationCounter>();
   if (settings.file.empty()) {
-    made.evaluator =
-        std::make_shared<CountedEvaluator>(std::make_shared<UniformEvaluator>(), made.counter);
+    made.evaluator = counted_evaluator(uniform_evaluator(), made.counter);
     return made;
   }
   try {

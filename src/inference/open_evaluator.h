@@ -1,21 +1,29 @@
-// From a file and a few wishes to an evaluator that search threads can share.
+// From a file, or a word, and a few settings to an evaluator that search threads can share.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
-#include "inference/batching_evaluator.h"
-#include "inference/counted_evaluator.h"
 #include "inference/evaluation_cache.h"
 #include "inference/evaluator.h"
+#include "inference/evaluators.h"
 #include "inference/onnx_evaluator.h"
 
 namespace tabiya {
+
+// The words that may stand for a network's file.
+inline constexpr std::string_view kDefaultNetwork = "<default>";  // the one that comes with us
+inline constexpr std::string_view kNoNetwork = "uniform";         // none: all moves alike
+
+// The file that is meant. The network that comes with the program is looked for beside it, in
+// ../share/tabiya, and in the folder it was built from. Empty for "uniform", for an empty name, and
+// for "<default>" if there is none in these places.
+std::filesystem::path network_named(std::string_view name);
 
 // How threads share a network.
 enum class Arrangement : std::uint8_t {

@@ -7,12 +7,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/result.h"
-#include "inference/batch_norm.h"
-#include "inference/graph_builder.h"
-#include "inference/graph_index.h"
-#include "inference/onnx_summary.h"
-#include "inference/quantization_plan.h"
+#include "inference/onnx_evaluator.h"
+#include "inference/onnx_graph.h"
+#include "inference/quantization_steps.h"
 
 namespace tabiya {
 
@@ -45,7 +42,7 @@ class Quantizer {
     for (const auto& [name, range] : ranges) roundings_.emplace(name, rounding_of(range));
   }
 
-  // Weights and biases in whole numbers. The step is one of the plan, so its constants are floats.
+  // Weights and biases in 8 and 32 bits. The step is one of the plan, so its constants are floats.
   void quantize_convolution(int step) {
     onnx_file::NodeProto& node = *graph_.mutable_node(step);
     const std::string name = node.output(0);
@@ -75,14 +72,14 @@ class Quantizer {
 
     const std::vector<GraphBuilder::Attribute> by_channel{{"axis", std::int64_t{0}}};
     const auto weight_scales = build_.floats(name + ".weight_scales", {dims.front()}, scales);
-    const auto whole_weights = build_.bytes(name + ".weights_int8", dims, rounded);
+    const auto rounded_weights_name = build_.bytes(name + ".weights_int8", dims, rounded);
     node_inputs_.emplace_back(step, 1,
-                              later("DequantizeLinear", {whole_weights, weight_scales},
+                              later("DequantizeLinear", {rounded_weights_name, weight_scales},
                                     name + ".weights_restored", by_channel));
     const auto scales_of_biases = build_.floats(name + ".bias_scales", {dims.front()}, bias_scales);
-    const auto whole_biases = build_.words(name + ".biases_int32", rounded_biases);
+    const auto rounded_biases_name = build_.words(name + ".biases_int32", rounded_biases);
     node_inputs_.emplace_back(step, 2,
-                              later("DequantizeLinear", {whole_biases, scales_of_biases},
+                              later("DequantizeLinear", {rounded_biases_name, scales_of_biases},
                                     name + ".biases_restored", by_channel));
   }
 
@@ -160,20 +157,17 @@ void leave_out_wide_input(QuantizationPlan& plan, std::map<std::string, ValueRan
                 [&](int step) { return graph.node(step).input(0) == shape.input.name; });
 }
 
-}  // namespace
-
-Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>& library,
-                                   const OnnxModel& network, std::span<const Game> games,
-                                   const KeepGoing& keep_going) {
-  const auto refused = [&](std::string_view why) { return failure("{}: {}", network.name(), why); };
+// The network in 8 bits, not yet compared.
+Result<QuantizedNetwork> rounded(const std::shared_ptr<const OnnxLibrary>& library,
+                                 const OnnxModel& network, std::span<const Game> games,
+                                 const KeepGoing& keep_going) {
   const OnnxSummary summary = summary_of(network);
-  if (summary.is_quantized()) return refused("the network is in 8 bits already");
+  if (summary.is_quantized()) return failure("the network is in 8 bits already");
   if (summary.operator_version < kFirstOperatorVersion)
-    return refused(
-        fmt::format("it uses version {} of ONNX's operators, and 8 bits need {} or later",
-                    summary.operator_version, kFirstOperatorVersion));
+    return failure("it uses version {} of ONNX's operators, and 8 bits need {} or later",
+                   summary.operator_version, kFirstOperatorVersion);
   auto parsed = parse_onnx(network.bytes());
-  if (!parsed) return refused(parsed.error().message);
+  if (!parsed) return std::unexpected(parsed.error());
   onnx_file::ModelProto& model = **parsed;
   onnx_file::GraphProto& graph = *model.mutable_graph();
   graph.clear_value_info();
@@ -182,9 +176,9 @@ Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>& lib
   result.batch_norms = fold_batch_norms(model);
   QuantizationPlan plan = quantization_plan(model, network.shape());
   if (plan.convolutions.empty())
-    return refused("it has no convolutions that could be computed in 8 bits");
+    return failure("it has no convolutions that could be computed in 8 bits");
   auto ranges = value_ranges(library, model, network.shape(), plan.tensors, games, keep_going);
-  if (!ranges) return refused(ranges.error().message);
+  if (!ranges) return std::unexpected(ranges.error());
   leave_out_wide_input(plan, *ranges, graph, network.shape());
 
   Quantizer quantizer(graph, *ranges);
@@ -193,6 +187,33 @@ Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>& lib
   drop_unused_constants(model);
   result.convolutions = static_cast<int>(plan.convolutions.size());
   result.file = onnx_bytes(std::move(model));
+  return result;
+}
+
+Result<NetworkComparison> compared(const std::shared_ptr<const OnnxLibrary>& library,
+                                   const std::shared_ptr<const OnnxModel>& network,
+                                   const std::vector<std::byte>& file, std::span<const Game> games,
+                                   const KeepGoing& keep_going) {
+  const auto small = OnnxModel::parse(file, network->name() + " in 8 bits");
+  if (!small) return std::unexpected(small.error());
+  const auto before = onnx_evaluator(library, network);
+  if (!before) return std::unexpected(before.error());
+  const auto after = onnx_evaluator(library, *small);
+  if (!after) return std::unexpected(after.error());
+  return compare(**before, **after, games, keep_going);
+}
+
+}  // namespace
+
+Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>& library,
+                                   const std::shared_ptr<const OnnxModel>& network,
+                                   std::span<const Game> games, const KeepGoing& keep_going) {
+  auto result = rounded(library, *network, games, keep_going);
+  if (!result) return failure("{}: {}", network->name(), result.error().message);
+  auto difference = compared(library, network, result->file, games,
+                             [&](std::size_t done) { return keep_going(games.size() + done); });
+  if (!difference) return std::unexpected(difference.error());
+  result->difference = *difference;
   return result;
 }
 

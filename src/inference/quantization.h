@@ -9,23 +9,27 @@
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "inference/calibration.h"
+#include "inference/network_comparison.h"
+#include "inference/onnx_library.h"
 #include "inference/onnx_model.h"
 
 namespace tabiya {
 
 struct QuantizedNetwork {
   std::vector<std::byte> file;
-  int convolutions = 0;  // that are computed in 8 bits now
-  int batch_norms = 0;   // that were folded into them
+  int convolutions = 0;            // that are computed in 8 bits now
+  int batch_norms = 0;             // that were folded into them
+  NetworkComparison difference{};  // between the float network and this one, over the same games
 };
 
-// Errors name the model. Precondition: there are games.
-Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>&, const OnnxModel&,
-                                   std::span<const Game>, const KeepGoing&);
+// Goes through the games twice, for the ranges and to compare, and tells `keep_going` of both: at
+// the end 2 * games.size() are done. Errors name the model. Precondition: there are games, whose
+// presents have legal moves.
+Result<QuantizedNetwork> quantized(const std::shared_ptr<const OnnxLibrary>&,
+                                   const std::shared_ptr<const OnnxModel>&, std::span<const Game>,
+                                   const KeepGoing& keep_going);
 
 }  // namespace tabiya

@@ -49,13 +49,13 @@ void for_each_layer(Weights& tower, Visit visit) {
 int inputs_of(const Convolution& layer) { return layer.in * layer.size * layer.size; }
 int inputs_of(const Dense& layer) { return layer.in; }
 
-// Even numbers instead of He's normal ones, of the same variance: they are exact everywhere.
+// Uniform instead of He's normal distribution, of the same variance: exact on every machine.
 template <class Layer>
 void fill(Layer& layer, Random& random, float gain) {
   const float limit = gain * std::sqrt(3.0F / static_cast<float>(inputs_of(layer)));
   for (float& weight : layer.weights) {
-    const auto drawn = static_cast<std::int32_t>(random.below(1U << 24)) - (1 << 23);
-    weight = limit * static_cast<float>(drawn) / static_cast<float>(1 << 23);
+    const auto sample = static_cast<std::int32_t>(random.below(1U << 24)) - (1 << 23);
+    weight = limit * static_cast<float>(sample) / static_cast<float>(1 << 23);
   }
 }
 

@@ -79,8 +79,8 @@ struct TowerWeights {
 // All arrays in their sizes, filled with zeros.
 TowerWeights zero_tower(const TowerShape&);
 
-// Weights drawn after He et al. (2015), so that signals keep their size through the tower. The same
-// seed gives the same network on every machine.
+// Random weights after He et al. (2015), so that signals keep their size through the tower. The
+// same seed gives the same network on every machine.
 TowerWeights random_tower(const TowerShape&, std::uint64_t seed);
 
 // By what the network multiplies a plane before it uses it: the clocks are plain numbers up to

@@ -10,8 +10,8 @@
 #include "chess/square.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
-#include "inference/graph_builder.h"
 #include "inference/onnx_file.h"
+#include "inference/onnx_graph.h"
 #include "inference/tower.h"
 
 namespace tabiya {

@@ -9,8 +9,7 @@
 #include <cstdlib>
 
 #include "nnue/bootstrap.h"
-#include "nnue/piece_square_values.h"
-#include "nnue/structure_values.h"
+#include "nnue/bootstrap_values.h"
 
 namespace tabiya {
 

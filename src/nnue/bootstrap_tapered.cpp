@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "nnue/bootstrap.h"
-#include "nnue/piece_square_values.h"
+#include "nnue/bootstrap_values.h"
 
 namespace tabiya {
 

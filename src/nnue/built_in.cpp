@@ -1,4 +1,4 @@
-#include "nnue/built_in.h"
+#include "nnue/network.h"
 
 // The assembler copies the file as it is, in no time. The labels are not global: the portable
 // program has this file compiled twice, and each copy finds its own.

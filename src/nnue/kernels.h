@@ -45,8 +45,7 @@ struct Kernels {
 const Kernels* kernels_for(InstructionSet);
 const Kernels& fastest_kernels();
 
-// For kernels.cpp: the tables themselves, which may be used only where the processor can.
-const Kernels& plain_kernels();
-const Kernels& vector_kernels(InstructionSet);  // not Plain
+// For kernels.cpp: may be used only where the processor can. Not of Plain.
+const Kernels& vector_kernels(InstructionSet);
 
 }  // namespace tabiya

@@ -67,7 +67,7 @@ void capture(Row before, std::int16_t* after, std::array<Row, 2> removed,
   }
 }
 
-// So many vectors of neurons stay in registers while the rows pass.
+// This number of vectors of neurons stays in registers while the rows pass.
 template <std::size_t Vectors>
 void change_some(Row before, std::int16_t* after, std::span<const Row> removed,
                  std::span<const Row> placed, std::size_t from) {

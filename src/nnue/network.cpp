@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "base/read_file.h"
-#include "nnue/built_in.h"
-#include "nnue/network_file.h"
 
 namespace tabiya {
 

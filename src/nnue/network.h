@@ -13,7 +13,6 @@
 
 #include "base/aligned_array.h"
 #include "nnue/kernels.h"
-#include "nnue/network_error.h"
 #include "nnue/network_parts.h"
 
 namespace tabiya {
@@ -61,6 +60,9 @@ class Network {
   std::int64_t output_bias_;
   const Kernels* kernels_;
 };
+
+// The bytes of nets/default.nnue, which the compiler put into the program.
+std::span<const std::byte> built_in_network_file();
 
 // Scores stay within this, so that a search has room for mates above.
 inline constexpr int kHighestEvaluation = 20'000;

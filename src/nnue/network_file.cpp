@@ -1,4 +1,4 @@
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 
 #include <fmt/format.h>
 

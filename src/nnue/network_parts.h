@@ -1,14 +1,16 @@
 // The numbers of a network as plain values: what a trainer makes, a file holds and a Network
-// computes.
+// computes; and the bytes of that file. docs/nnue.md describes the format.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "encode/features.h"
-#include "nnue/network_error.h"
 
 namespace tabiya {
 
@@ -47,8 +49,40 @@ struct NetworkParts {
   bool operator==(const NetworkParts&) const = default;
 };
 
+// Why a file is not a network this program can use.
+struct NetworkError {
+  enum class Kind : std::uint8_t {
+    Unreadable,    // no such file, a folder, a failing disk
+    Foreign,       // not a file of ours
+    Version,       // a later format
+    Architecture,  // a kind of network this program does not compute
+    Truncated,
+    Oversize,
+    Altered,  // the checksum does not fit
+    Text,     // name or notes
+    Weights,  // numbers that could overflow
+  };
+
+  Kind kind;
+  std::string message;  // a sentence for people: what was found and what was expected
+};
+
 // What makes these numbers unusable, if anything does. A network without such a fault gives the
 // same score for the same position on every machine, whatever the order of its additions.
 std::optional<NetworkError> fault_of(const NetworkParts&);
+
+// No file of ours is longer.
+std::size_t longest_network_file();
+
+struct ReadNetwork {
+  NetworkParts parts;  // without a fault
+  std::uint64_t checksum;
+};
+
+// Takes anything, and takes no longer than its length deserves.
+std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std::byte> file);
+
+// Precondition: the parts have no fault.
+std::vector<std::byte> network_file(const NetworkParts&);
 
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/result.h"
-#include "inference/default_network.h"
+#include "inference/open_evaluator.h"
 #include "server/game_json.h"
 
 namespace tabiya::server {

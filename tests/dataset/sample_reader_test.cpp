@@ -12,7 +12,6 @@
 #include "base/checksum.h"
 #include "chess/game.h"
 #include "dataset/data_folders.h"
-#include "encode/history.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 #include "support/data.h"

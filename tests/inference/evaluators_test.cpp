@@ -1,45 +1,23 @@
 // The evaluators that stand between a search and a network.
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <deque>
+#include <atomic>
 #include <thread>
 
 #include "base/result.h"
 #include "chess/movegen.h"
-#include "inference/batching_evaluator.h"
-#include "inference/cached_evaluator.h"
-#include "inference/checked_evaluator.h"
-#include "inference/lanes_evaluator.h"
-#include "inference/uniform_evaluator.h"
+#include "inference/evaluation_cache.h"
+#include "inference/evaluators.h"
 #include "notation/uci_move.h"
 #include "support/evaluators.h"
 
 namespace tabiya {
 namespace {
 
-// Questions about games, with room for the answers.
-class Questions {
- public:
-  void ask(Game game) {
-    games_.push_back(std::move(game));
-    moves_.push_back(legal_moves(games_.back().position()));
-    priors_.emplace_back(moves_.back().size());
-    EvaluationRequest request;
-    request.history = History(games_.back());
-    request.moves = {moves_.back().begin(), moves_.back().end()};
-    request.priors = priors_.back();
-    requests_.push_back(request);
-  }
-  std::span<EvaluationRequest> all() { return requests_; }
-  EvaluationRequest& operator[](std::size_t i) { return requests_[i]; }
-
- private:
-  std::deque<Game> games_;
-  std::deque<MoveList> moves_;
-  std::deque<std::vector<float>> priors_;
-  std::vector<EvaluationRequest> requests_;
-};
+std::shared_ptr<Evaluator> cached_evaluator(std::shared_ptr<Evaluator> inner,
+                                            std::size_t positions) {
+  return cached_evaluator(std::move(inner), std::make_shared<EvaluationCache>(positions));
+}
 
 Game after(std::initializer_list<const char*> moves) {
   Game game;
@@ -48,56 +26,31 @@ Game after(std::initializer_list<const char*> moves) {
 }
 
 TEST(UniformEvaluator, FindsEveryMoveAsGoodAsAnyOther) {
-  UniformEvaluator evaluator;
+  const auto evaluator = uniform_evaluator();
   Questions questions;
   questions.ask(Game());
-  ASSERT_TRUE(evaluator.evaluate(questions.all(), {}));
+  ASSERT_TRUE(evaluator->evaluate(questions.all(), {}));
   EXPECT_EQ(questions[0].chances.value(), 0);
   for (const float prior : questions[0].priors) EXPECT_FLOAT_EQ(prior, 1.0F / 20);
 }
 
-TEST(CheckedEvaluator, TellsTheWorstDifference) {
-  const auto opinions = std::make_shared<OpinionatedEvaluator>();
-  CheckedEvaluator same(opinions, std::make_shared<OpinionatedEvaluator>());
-  Questions questions;
-  questions.ask(Game());
-  questions.ask(after({"e2e4"}));
-  ASSERT_TRUE(same.evaluate(questions.all(), {}));
-  EXPECT_EQ(same.worst().compared, 2U);
-  EXPECT_EQ(same.worst().chance, 0);
-  EXPECT_EQ(same.worst().prior, 0);
-
-  CheckedEvaluator different(opinions, std::make_shared<UniformEvaluator>());
-  ASSERT_TRUE(different.evaluate(questions.all(), {}));
-  float chance = 0;
-  float prior = 0;
-  for (const EvaluationRequest& request : questions.all()) {
-    chance = std::max(
-        {chance, request.chances.win, std::abs(request.chances.draw - 1), request.chances.loss});
-    for (const float p : request.priors)
-      prior = std::max(prior, std::abs(p - 1.0F / static_cast<float>(request.priors.size())));
-  }
-  EXPECT_FLOAT_EQ(different.worst().chance, chance);
-  EXPECT_FLOAT_EQ(different.worst().prior, prior);
-}
-
 TEST(CachedEvaluator, AsksOnlyOnceForTheSameInput) {
   const auto inner = std::make_shared<OpinionatedEvaluator>();
-  CachedEvaluator cached(inner, 1000);
+  const auto cached = cached_evaluator(inner, 1000);
   Questions questions;
   questions.ask(Game());
   questions.ask(after({"e2e4"}));
-  EXPECT_FALSE(cached.remembers(questions[0]));
-  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  EXPECT_FALSE(cached->remembers(questions[0]));
+  ASSERT_TRUE(cached->evaluate(questions.all(), {}));
   EXPECT_EQ(inner->positions, 2);
   const EvaluationRequest first = questions[0];
   const std::vector<float> priors(first.priors.begin(), first.priors.end());
 
   Questions again;
   again.ask(Game());
-  ASSERT_TRUE(cached.evaluate(again.all(), {}));
+  ASSERT_TRUE(cached->evaluate(again.all(), {}));
   EXPECT_EQ(inner->positions, 2);
-  EXPECT_TRUE(cached.remembers(again[0]));
+  EXPECT_TRUE(cached->remembers(again[0]));
   EXPECT_EQ(again[0].chances.win, first.chances.win);
   EXPECT_TRUE(std::ranges::equal(again[0].priors, priors));
 }
@@ -105,7 +58,7 @@ TEST(CachedEvaluator, AsksOnlyOnceForTheSameInput) {
 // Everything an input depends on makes a difference: the past, repetition, the clocks, castling.
 TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
   const auto inner = std::make_shared<OpinionatedEvaluator>();
-  CachedEvaluator cached(inner, 100'000);
+  const auto cached = cached_evaluator(inner, 100'000);
   Questions questions;
   questions.ask(after({"e2e4", "e7e5", "g1f3"}));
   questions.ask(after({"g1f3", "e7e5", "e2e4"}));                   // other past
@@ -114,13 +67,13 @@ TEST(CachedEvaluator, TellsApartWhatTheNetworkTellsApart) {
   questions.ask(Game());
   questions.ask(Game());
   questions[5].chess960 = true;
-  for (std::size_t i = 0; i < 6; ++i) EXPECT_FALSE(cached.remembers(questions[i])) << i;
-  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_FALSE(cached->remembers(questions[i])) << i;
+  ASSERT_TRUE(cached->evaluate(questions.all(), {}));
   EXPECT_EQ(inner->positions, 6);
-  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(cached.remembers(questions[i])) << i;
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(cached->remembers(questions[i])) << i;
 }
 
-// Answers like an OpinionatedEvaluator, and says that it looks at so much.
+// Answers like an OpinionatedEvaluator, and says how much of a request it looks at.
 class Narrow final : public Evaluator {
  public:
   explicit Narrow(const EvaluatorInputs& inputs) : inputs_(inputs) {}
@@ -139,17 +92,17 @@ class Narrow final : public Evaluator {
   OpinionatedEvaluator inner_;
 };
 
-// How often a network that looks at so much has to be asked about one position reached by three
+// How often a network that looks at this much has to be asked about one position reached by three
 // ways: two of them have the same clocks and the same third position back, all the same second.
 int asked_with(const EvaluatorInputs& inputs, const EvaluatorInputs& at_most = {}) {
   const auto inner = std::make_shared<Narrow>(inputs);
-  CachedEvaluator cached(inner, std::make_shared<EvaluationCache>(1000), at_most);
+  const auto cached = cached_evaluator(inner, std::make_shared<EvaluationCache>(1000), at_most);
   for (const Game& game : {after({"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"}),
                            after({"e2e4", "b8c6", "g1f3", "e7e5", "f1c4", "f8c5"}),
                            after({"g1f3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5"})}) {
     Questions questions;
     questions.ask(game);
-    EXPECT_TRUE(cached.evaluate(questions.all(), {}));
+    EXPECT_TRUE(cached->evaluate(questions.all(), {}));
   }
   return inner->positions;
 }
@@ -175,14 +128,14 @@ TEST(CachedEvaluator, SharesWhatItKnowsWithAnother) {
   const auto second = std::make_shared<OpinionatedEvaluator>();
   Questions questions;
   questions.ask(Game());
-  ASSERT_TRUE(CachedEvaluator(first, cache).evaluate(questions.all(), {}));
-  EXPECT_TRUE(CachedEvaluator(second, cache).remembers(questions[0]));
+  ASSERT_TRUE(cached_evaluator(first, cache)->evaluate(questions.all(), {}));
+  EXPECT_TRUE(cached_evaluator(second, cache)->remembers(questions[0]));
   EXPECT_EQ(second->positions, 0);
 }
 
 TEST(CachedEvaluator, TellsApartWhichMovesAreAskedAbout) {
   const auto inner = std::make_shared<OpinionatedEvaluator>();
-  CachedEvaluator cached(inner, 1000);
+  const auto cached = cached_evaluator(inner, 1000);
   Questions questions;
   questions.ask(Game());
   questions.ask(Game());
@@ -190,12 +143,12 @@ TEST(CachedEvaluator, TellsApartWhichMovesAreAskedAbout) {
     questions[i].moves = questions[i].moves.subspan(i * 5, 5);
     questions[i].priors = questions[i].priors.subspan(i * 5, 5);
   }
-  ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+  ASSERT_TRUE(cached->evaluate(questions.all(), {}));
   EXPECT_EQ(inner->positions, 2);
 }
 
 TEST(CachedEvaluator, WithRoomForOneStillAnswersRight) {
-  CachedEvaluator cached(std::make_shared<OpinionatedEvaluator>(), 1);
+  const auto cached = cached_evaluator(std::make_shared<OpinionatedEvaluator>(), 1);
   OpinionatedEvaluator direct;
   Game game;
   for (int i = 0; i < 200; ++i) {
@@ -203,7 +156,7 @@ TEST(CachedEvaluator, WithRoomForOneStillAnswersRight) {
     Questions expected;
     questions.ask(game);
     expected.ask(game);
-    ASSERT_TRUE(cached.evaluate(questions.all(), {}));
+    ASSERT_TRUE(cached->evaluate(questions.all(), {}));
     ASSERT_TRUE(direct.evaluate(expected.all(), {}));
     ASSERT_EQ(questions[0].chances.win, expected[0].chances.win);
     ASSERT_TRUE(std::ranges::equal(questions[0].priors, expected[0].priors));
@@ -213,11 +166,11 @@ TEST(CachedEvaluator, WithRoomForOneStillAnswersRight) {
 }
 
 TEST(CachedEvaluator, RemembersNoFailure) {
-  CachedEvaluator cached(std::make_shared<FailingEvaluator>(0), 100);
+  const auto cached = cached_evaluator(std::make_shared<FailingEvaluator>(0), 100);
   Questions questions;
   questions.ask(Game());
-  EXPECT_FALSE(cached.evaluate(questions.all(), {}));
-  EXPECT_FALSE(cached.remembers(questions[0]));
+  EXPECT_FALSE(cached->evaluate(questions.all(), {}));
+  EXPECT_FALSE(cached->remembers(questions[0]));
 }
 
 // Tells how many are inside at once.
@@ -225,6 +178,7 @@ class CrowdedEvaluator final : public Evaluator {
  public:
   Result<void> evaluate(std::span<EvaluationRequest> requests,
                         const std::stop_token& stop) override {
+    ++calls;
     const int now = ++inside;
     int most_so_far = most;
     while (now > most_so_far && !most.compare_exchange_weak(most_so_far, now)) {
@@ -238,6 +192,7 @@ class CrowdedEvaluator final : public Evaluator {
   int best_batch() const override { return 1; }
   std::string description() const override { return "crowded"; }
 
+  std::atomic<int> calls = 0;
   std::atomic<int> inside = 0;
   std::atomic<int> most = 0;
   std::atomic<int> largest = 0;
@@ -284,8 +239,8 @@ TEST(LanesThreads, EachLaneServesOneThreadAtATime) {
     seen.push_back(lane.get());
     lanes.push_back(std::move(lane));
   }
-  LanesEvaluator evaluator(std::move(lanes));
-  ask_from_threads(evaluator, 6, 30);
+  const auto evaluator = lanes_evaluator(std::move(lanes));
+  ask_from_threads(*evaluator, 6, 30);
   for (const CrowdedEvaluator* lane : seen) EXPECT_EQ(lane->most, 1);
 }
 
@@ -301,26 +256,26 @@ class ThrowingEvaluator final : public Evaluator {
 
 TEST(LanesThreads, ALaneInWhichSomethingWasThrownIsFreeAgain) {
   std::vector<std::shared_ptr<Evaluator>> lanes{std::make_shared<ThrowingEvaluator>()};
-  LanesEvaluator evaluator(std::move(lanes));
+  const auto evaluator = lanes_evaluator(std::move(lanes));
   Questions questions;
   questions.ask(Game());
   for (int i = 0; i < 3; ++i)
-    EXPECT_THROW((void)evaluator.evaluate(questions.all(), {}), std::bad_alloc);
+    EXPECT_THROW((void)evaluator->evaluate(questions.all(), {}), std::bad_alloc);
 }
 
-TEST(LanesThreads, AStopReachesWhoWaitsForALane) {
+TEST(LanesThreads, AStopReachesAThreadThatWaitsForALane) {
   std::vector<std::shared_ptr<Evaluator>> lanes;
   auto endless = std::make_unique<EndlessEvaluator>(0);
   EndlessEvaluator& inside = *endless;
   lanes.push_back(std::move(endless));
-  LanesEvaluator evaluator(std::move(lanes));
+  const auto evaluator = lanes_evaluator(std::move(lanes));
   std::stop_source stop;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 3; ++i)
     threads.emplace_back([&] {
       Questions questions;
       questions.ask(Game());
-      EXPECT_FALSE(evaluator.evaluate(questions.all(), stop.get_token()));
+      EXPECT_FALSE(evaluator->evaluate(questions.all(), stop.get_token()));
     });
   inside.is_waiting.wait(false);
   stop.request_stop();
@@ -328,117 +283,108 @@ TEST(LanesThreads, AStopReachesWhoWaitsForALane) {
 
 TEST(BatchingThreads, GatherRequestsAndAnswerEachItsOwn) {
   const auto inner = std::make_shared<CrowdedEvaluator>();
-  BatchingEvaluator evaluator(inner, {8, std::chrono::microseconds(500), 32});
-  ask_from_threads(evaluator, 8, 50);
+  const auto evaluator = batching_evaluator(inner, {8, std::chrono::microseconds(500), 32});
+  ask_from_threads(*evaluator, 8, 50);
   EXPECT_EQ(inner->most, 1);
   EXPECT_LE(inner->largest, 8);
-  EXPECT_LT(evaluator.counts().batches, 400U);  // some were gathered
+  EXPECT_LT(inner->calls, 400);  // some were gathered
 }
 
-// Those who might still add to a batch have asked already, so it waits for nothing. If it did, this
-// would take longer than anybody waits.
-TEST(BatchingThreads, ABatchWaitsForNobodyWhenAllWhoHaveSeatsHaveAsked) {
-  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
-                              {100, std::chrono::hours(1), 1000});
+// The threads that might still add to a batch have asked already, so it waits for nothing. If it
+// did, this would take an hour.
+TEST(BatchingThreads, ABatchWaitsForNothingWhenAllThatHaveSeatsHaveAsked) {
+  const auto inner = std::make_shared<OpinionatedEvaluator>();
+  const auto evaluator = batching_evaluator(inner, {100, std::chrono::hours(1), 1000});
   for (const int threads : {1, 5}) {
     std::vector<std::jthread> workers;
     for (int i = 0; i < threads; ++i)
       workers.emplace_back([&] {
-        EvaluatorSeat seat(evaluator);
+        EvaluatorSeat seat(*evaluator);
         for (int round = 0; round < 20; ++round) {
           seat.take();
           Questions questions;
           questions.ask(Game());
-          EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+          EXPECT_TRUE(evaluator->evaluate(questions.all(), {}));
         }
       });
   }
-  EXPECT_EQ(evaluator.counts().requests, 120U);
+  EXPECT_EQ(inner->positions, 120);
 }
 
 TEST(BatchingThreads, ABatchLeavesWhenTheLastOneItWaitsForLeaves) {
-  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
-                              {100, std::chrono::hours(1), 1000});
-  EvaluatorSeat idle(evaluator);
+  const auto inner = std::make_shared<OpinionatedEvaluator>();
+  const auto evaluator = batching_evaluator(inner, {100, std::chrono::hours(1), 1000});
+  EvaluatorSeat idle(*evaluator);
   idle.take();
   std::jthread asks([&] {
-    EvaluatorSeat seat(evaluator);
+    EvaluatorSeat seat(*evaluator);
     seat.take();
     Questions questions;
     questions.ask(Game());
-    EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+    EXPECT_TRUE(evaluator->evaluate(questions.all(), {}));
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  EXPECT_EQ(evaluator.counts().batches, 0U);
+  EXPECT_EQ(inner->calls, 0);
   idle.leave();
 }
 
 TEST(BatchingThreads, ABatchLeavesWhenTheQueueHasNoRoomForOthers) {
-  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
-                              {4, std::chrono::hours(1), 4});
+  const auto evaluator =
+      batching_evaluator(std::make_shared<OpinionatedEvaluator>(), {4, std::chrono::hours(1), 4});
   std::vector<std::jthread> workers;
   for (int i = 0; i < 2; ++i)
     workers.emplace_back([&] {
-      EvaluatorSeat seat(evaluator);
+      EvaluatorSeat seat(*evaluator);
       seat.take();
       Questions questions;
       for (int j = 0; j < 3; ++j) questions.ask(Game());
-      EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+      EXPECT_TRUE(evaluator->evaluate(questions.all(), {}));
     });
 }
 
-TEST(BatchingThreads, WorkWithAQueueOfOneAndNoPatience) {
-  BatchingEvaluator evaluator(std::make_shared<OpinionatedEvaluator>(),
-                              {1, std::chrono::microseconds(0), 1});
-  ask_from_threads(evaluator, 6, 50);
+TEST(BatchingThreads, WorkWithAQueueOfOneAndNoTimeout) {
+  const auto evaluator = batching_evaluator(std::make_shared<OpinionatedEvaluator>(),
+                                            {1, std::chrono::microseconds(0), 1});
+  ask_from_threads(*evaluator, 6, 50);
 }
 
-TEST(BatchingThreads, AFailureReachesThoseItConcernsOnly) {
-  // The first four positions are answered, the rest are not.
-  BatchingEvaluator evaluator(std::make_shared<FailingEvaluator>(4),
-                              {1, std::chrono::microseconds(0), 100});
-  for (int i = 0; i < 8; ++i) {
+// One position after the other: the first `answered` get their answers, the rest this message.
+void expect_answers(std::shared_ptr<Evaluator> inner, int answered, const std::string& then) {
+  const auto evaluator =
+      batching_evaluator(std::move(inner), {1, std::chrono::microseconds(0), 100});
+  for (int i = 0; i < answered + 4; ++i) {
     Questions questions;
     questions.ask(Game());
-    const auto done = evaluator.evaluate(questions.all(), {});
-    EXPECT_EQ(done.has_value(), i < 4);
-    if (!done) {
-      EXPECT_EQ(done.error().message, "it broke");
-    }
+    const auto done = evaluator->evaluate(questions.all(), {});
+    EXPECT_EQ(done ? "answered" : done.error().message, i < answered ? "answered" : then);
   }
+}
+
+TEST(BatchingThreads, AFailureReachesOnlyTheCallersItConcerns) {
+  expect_answers(std::make_shared<FailingEvaluator>(4), 4, "it broke");
 }
 
 TEST(BatchingThreads, WhatIsThrownIsAFailureOfTheBatch) {
-  BatchingEvaluator evaluator(std::make_shared<ExhaustedEvaluator>(1),
-                              {1, std::chrono::microseconds(0), 100});
-  for (int i = 0; i < 3; ++i) {
-    Questions questions;
-    questions.ask(Game());
-    const auto done = evaluator.evaluate(questions.all(), {});
-    EXPECT_EQ(done.has_value(), i < 1);
-    if (!done) {
-      EXPECT_EQ(done.error().message, "no memory left");
-    }
-  }
+  expect_answers(std::make_shared<ExhaustedEvaluator>(1), 1, "no memory left");
 }
 
 TEST(BatchingThreads, AStopReachesThroughABatch) {
   const auto endless = std::make_shared<EndlessEvaluator>(0);
-  BatchingEvaluator evaluator(endless, {2, std::chrono::microseconds(100), 2});
+  const auto evaluator = batching_evaluator(endless, {2, std::chrono::microseconds(100), 2});
   std::stop_source stop;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 6; ++i)
     threads.emplace_back([&] {
       Questions questions;
       questions.ask(Game());
-      EXPECT_FALSE(evaluator.evaluate(questions.all(), stop.get_token()));
+      EXPECT_FALSE(evaluator->evaluate(questions.all(), stop.get_token()));
     });
   endless->is_waiting.wait(false);
   stop.request_stop();
 }
 
 // One caller gives up; the other, in the same batch, gets its answer.
-TEST(BatchingThreads, ABatchGoesOnForWhoStillWantsIt) {
+TEST(BatchingThreads, ABatchGoesOnForTheCallersThatStillWantIt) {
   class Gate final : public Evaluator {
    public:
     Result<void> evaluate(std::span<EvaluationRequest> requests,
@@ -458,42 +404,22 @@ TEST(BatchingThreads, ABatchGoesOnForWhoStillWantsIt) {
     OpinionatedEvaluator inner_;
   };
   const auto gate = std::make_shared<Gate>();
-  BatchingEvaluator evaluator(gate, {2, std::chrono::seconds(60), 2});
+  const auto evaluator = batching_evaluator(gate, {2, std::chrono::seconds(60), 2});
   std::stop_source stop;
   std::jthread leaves([&] {
     Questions questions;
     questions.ask(Game());
-    evaluator.evaluate(questions.all(), stop.get_token());
+    evaluator->evaluate(questions.all(), stop.get_token());
   });
   std::jthread stays([&] {
     Questions questions;
     questions.ask(after({"d2d4"}));
-    EXPECT_TRUE(evaluator.evaluate(questions.all(), {}));
+    EXPECT_TRUE(evaluator->evaluate(questions.all(), {}));
   });
   gate->is_inside.wait(false);
   stop.request_stop();
   gate->is_open = true;
   gate->is_open.notify_all();
-}
-
-TEST(BatchingThreads, ClosingAnswersWhoStillWaits) {
-  const auto endless = std::make_shared<EndlessEvaluator>(0);
-  auto evaluator =
-      std::make_unique<BatchingEvaluator>(endless, BatchSettings{1, std::chrono::seconds(0), 1});
-  std::atomic<int> answered = 0;
-  std::vector<std::jthread> threads;
-  for (int i = 0; i < 4; ++i)
-    threads.emplace_back([&, &shared = *evaluator] {
-      Questions questions;
-      questions.ask(Game());
-      EXPECT_FALSE(shared.evaluate(questions.all(), {}));
-      ++answered;
-    });
-  endless->is_waiting.wait(false);
-  // Those inside must be out before the object goes; close() is what lets them out.
-  evaluator->close();
-  threads.clear();
-  EXPECT_EQ(answered, 4);
 }
 
 }  // namespace

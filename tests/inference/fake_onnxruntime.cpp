@@ -1,11 +1,14 @@
-// Stands in for ONNX Runtime's library on a machine with a CUDA card, as far as opening a session.
+// Stands in for ONNX Runtime's library on a machine with a CUDA card.
 //
-// It opens none: its refusal says with which options it was asked to. So a test sees through the
-// real program what ONNX Runtime would have been told.
+// It opens no session: its refusal says with which options it was asked to. So a test sees through
+// the real program what ONNX Runtime would have been told. With TABIYA_FAKE_CUDA in the environment
+// it opens sessions that compute zeros; where that is "partial", the card lacks an operation.
 #define ORT_API_MANUAL_INIT
 #include <onnxruntime_c_api.h>
+#include <onnxruntime_session_options_config_keys.h>
 
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -18,6 +21,14 @@ struct OrtCUDAProviderOptionsV2 {
 };
 struct OrtSessionOptions {
   std::string text;
+  bool all_on_cuda = false;
+};
+struct OrtSession {};
+struct OrtMemoryInfo {};
+struct OrtRunOptions {};
+struct OrtValue {
+  void* data;
+  size_t bytes;
 };
 
 namespace {
@@ -60,7 +71,11 @@ OrtStatusPtr intra_threads(OrtSessionOptions* options, int count) noexcept {
 OrtStatusPtr inter_threads(OrtSessionOptions*, int) noexcept { return nullptr; }
 OrtStatusPtr execution_mode(OrtSessionOptions*, ExecutionMode) noexcept { return nullptr; }
 OrtStatusPtr optimization(OrtSessionOptions*, GraphOptimizationLevel) noexcept { return nullptr; }
-OrtStatusPtr config(OrtSessionOptions*, const char*, const char*) noexcept { return nullptr; }
+OrtStatusPtr config(OrtSessionOptions* options, const char* key, const char* value) noexcept {
+  if (std::strcmp(key, kOrtSessionOptionsDisableCPUEPFallback) == 0)
+    options->all_on_cuda = std::strcmp(value, "1") == 0;
+  return nullptr;
+}
 
 OrtStatusPtr create_cuda(OrtCUDAProviderOptionsV2** made) noexcept {
   *made = new OrtCUDAProviderOptionsV2;
@@ -77,11 +92,34 @@ OrtStatusPtr append_cuda(OrtSessionOptions* options,
 }
 
 OrtStatusPtr create_session(const OrtEnv*, const void*, size_t, const OrtSessionOptions* options,
-                            OrtSession**) noexcept {
-  return new OrtStatus{"asked for:" + options->text};
+                            OrtSession** made) noexcept {
+  const char* const cuda = std::getenv("TABIYA_FAKE_CUDA");  // NOLINT(concurrency-mt-unsafe)
+  if (cuda == nullptr) return new OrtStatus{"asked for:" + options->text};
+  if (options->all_on_cuda && std::strcmp(cuda, "partial") == 0)
+    return new OrtStatus{"some nodes are assigned to the default CPU EP"};
+  *made = new OrtSession;
+  return nullptr;
 }
 
-void release_session(OrtSession*) noexcept {}  // of null: none is ever made
+OrtStatusPtr create_memory(OrtAllocatorType, OrtMemType, OrtMemoryInfo** made) noexcept {
+  *made = new OrtMemoryInfo;
+  return nullptr;
+}
+OrtStatusPtr create_tensor(const OrtMemoryInfo*, void* data, size_t bytes, const int64_t*, size_t,
+                           ONNXTensorElementDataType, OrtValue** made) noexcept {
+  *made = new OrtValue{data, bytes};
+  return nullptr;
+}
+OrtStatusPtr create_run_options(OrtRunOptions** made) noexcept {
+  *made = new OrtRunOptions;
+  return nullptr;
+}
+OrtStatusPtr terminate(OrtRunOptions*) noexcept { return nullptr; }
+OrtStatusPtr run(OrtSession*, const OrtRunOptions*, const char* const*, const OrtValue* const*,
+                 size_t, const char* const*, size_t count, OrtValue** outputs) noexcept {
+  for (size_t i = 0; i < count; ++i) std::memset(outputs[i]->data, 0, outputs[i]->bytes);
+  return nullptr;
+}
 
 template <class T>
 void release(T* made) noexcept {
@@ -113,7 +151,15 @@ const OrtApi* api(uint32_t) noexcept {
     made.ReleaseCUDAProviderOptions = release<OrtCUDAProviderOptionsV2>;
     made.SessionOptionsAppendExecutionProvider_CUDA_V2 = append_cuda;
     made.CreateSessionFromArray = create_session;
-    made.ReleaseSession = release_session;
+    made.ReleaseSession = release<OrtSession>;
+    made.CreateCpuMemoryInfo = create_memory;
+    made.ReleaseMemoryInfo = release<OrtMemoryInfo>;
+    made.CreateTensorWithDataAsOrtValue = create_tensor;
+    made.ReleaseValue = release<OrtValue>;
+    made.CreateRunOptions = create_run_options;
+    made.ReleaseRunOptions = release<OrtRunOptions>;
+    made.RunOptionsSetTerminate = terminate;
+    made.Run = run;
     return made;
   }();
   return &table;

@@ -14,6 +14,7 @@
 #include "chess/movegen.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/tower.h"
+#include "support/evaluators.h"
 
 namespace tabiya::test {
 
@@ -68,43 +69,12 @@ inline std::shared_ptr<const OnnxModel> model_of(std::vector<std::byte> file) {
   return *model;
 }
 
-inline std::unique_ptr<OnnxEvaluator> evaluator_of(std::vector<std::byte> file,
-                                                   const OnnxOptions& options = {}) {
-  auto evaluator = OnnxEvaluator::make(onnx_library(), model_of(std::move(file)), options);
+inline std::unique_ptr<Evaluator> evaluator_of(std::vector<std::byte> file,
+                                               const OnnxOptions& options = {}) {
+  auto evaluator = onnx_evaluator(onnx_library(), model_of(std::move(file)), options);
   if (!evaluator) throw std::runtime_error(evaluator.error().message);
   return *std::move(evaluator);
 }
-
-// Requests for the presents of some games, with all they point to.
-class Questions {
- public:
-  explicit Questions(const std::vector<Game>& games) : games_(games) {
-    for (const Game& game : games_) {
-      moves_.push_back(legal_moves(game.position()));
-      priors_.emplace_back(moves_.back().size());
-    }
-    for (std::size_t i = 0; i < games_.size(); ++i) {
-      EvaluationRequest request;
-      request.history = History(games_[i]);
-      request.moves = {moves_[i].begin(), moves_[i].end()};
-      request.chess960 = games_[i].variant() == Variant::Chess960;
-      request.priors = priors_[i];
-      requests_.push_back(request);
-    }
-  }
-  Questions(const Questions&) = delete;
-  Questions& operator=(const Questions&) = delete;
-
-  std::span<EvaluationRequest> all() { return requests_; }
-  EvaluationRequest& operator[](std::size_t i) { return requests_[i]; }
-  std::size_t size() const { return requests_.size(); }
-
- private:
-  std::vector<Game> games_;
-  std::vector<MoveList> moves_;
-  std::vector<std::vector<float>> priors_;
-  std::vector<EvaluationRequest> requests_;
-};
 
 // Games of random moves that go on, of all lengths.
 inline std::vector<Game> random_games(int count, std::uint64_t seed = 7) {

@@ -10,8 +10,8 @@
 
 #include "encode/planes.h"
 #include "encode/policy_index.h"
-#include "inference/graph_builder.h"
 #include "inference/networks.h"
+#include "inference/onnx_graph.h"
 #include "inference/slow_tower.h"
 
 namespace tabiya::test {
@@ -29,7 +29,7 @@ void expect_equal_answers(Questions& a, Questions& b, float tolerance) {
 }
 
 std::string refusal_of(std::vector<std::byte> file, const OnnxOptions& options = {}) {
-  const auto evaluator = OnnxEvaluator::make(onnx_library(), model_of(std::move(file)), options);
+  const auto evaluator = onnx_evaluator(onnx_library(), model_of(std::move(file)), options);
   return evaluator ? "none" : evaluator.error().message;
 }
 
@@ -84,9 +84,9 @@ TEST(OnnxEvaluator, AnswersABatchAsItAnswersOneByOne) {
 
 TEST(OnnxEvaluator, AnswersAsAnotherOfTheSameModelDoes) {
   const auto model = model_of(tiny_network(2));
-  const auto first = OnnxEvaluator::make(onnx_library(), model).value();
+  const auto first = onnx_evaluator(onnx_library(), model).value();
   const auto second =
-      OnnxEvaluator::make(onnx_library(), model, {.session = {.threads = 2}, .largest_batch = 3})
+      onnx_evaluator(onnx_library(), model, {.session = {.threads = 2}, .largest_batch = 3})
           .value();
   const auto games = random_games(20);
   Questions a(games);
@@ -273,14 +273,14 @@ TEST(OnnxEvaluatorThreads, MayEachHaveTheirOwnOfOneModel) {
   const auto model = model_of(tiny_network());
   const auto games = random_games(30);
   Questions expected(games);
-  ASSERT_TRUE(OnnxEvaluator::make(library, model).value()->evaluate(expected.all(), {}));
+  ASSERT_TRUE(onnx_evaluator(library, model).value()->evaluate(expected.all(), {}));
   std::vector<std::unique_ptr<Questions>> asked;
   for (int i = 0; i < 4; ++i) asked.push_back(std::make_unique<Questions>(games));
   {
     std::vector<std::jthread> threads;
     for (auto& mine : asked)
       threads.emplace_back([&] {
-        const auto own = OnnxEvaluator::make(library, model);
+        const auto own = onnx_evaluator(library, model);
         if (!own || !(*own)->evaluate(mine->all(), {})) (*mine)[0].chances.win = -1;
       });
   }

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "inference/batch_norm.h"
 #include "inference/networks.h"
-#include "inference/onnx_summary.h"
-#include "inference/quantization_plan.h"
+#include "inference/quantization_steps.h"
 #include "support/temporary_folder.h"
 
 namespace tabiya::test {
@@ -35,7 +33,7 @@ TEST(OnnxModel, IsReadFromItsFileOnce) {
   folder.write("net.onnx", "garbage");
   std::filesystem::remove(folder.path() / "net.onnx");
   EXPECT_EQ((*model)->shape().history, 3);
-  EXPECT_TRUE(OnnxEvaluator::make(onnx_library(), *model));
+  EXPECT_TRUE(onnx_evaluator(onnx_library(), *model));
 }
 
 TEST(OnnxModel, SaysWhyAFileCannotBeRead) {

@@ -1,17 +1,15 @@
 // Networks in 8 bits: what becomes of them, and what is refused.
 #include "inference/quantization.h"
-#include "base/result.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "inference/batch_norm.h"
-#include "inference/graph_builder.h"
 #include "inference/network_comparison.h"
 #include "inference/networks.h"
-#include "inference/onnx_summary.h"
+#include "inference/onnx_graph.h"
+#include "inference/quantization_steps.h"
 
 namespace tabiya::test {
 namespace {
@@ -19,7 +17,7 @@ namespace {
 bool always(std::size_t) { return true; }
 
 Result<QuantizedNetwork> quantize(const std::vector<std::byte>& file, int positions = 64) {
-  return quantized(onnx_library(), *model_of(file), random_games(positions), always);
+  return quantized(onnx_library(), model_of(file), random_games(positions), always);
 }
 
 std::string refusal_of(const std::vector<std::byte>& file) {
@@ -82,6 +80,25 @@ TEST(Quantization, ChangesAnswersOnlyALittle) {
     // But it does change them: it is another network.
     EXPECT_GT(comparison->largest_value_difference, 1e-6);
   }
+}
+
+TEST(Quantization, TellsHowMuchTheAnswersChange) {
+  const auto file = onnx_file_of(tower_with_biases("2x16", 1));
+  std::vector<std::size_t> told;
+  const auto games = random_games(20);
+  const auto network = quantized(onnx_library(), model_of(file), games, [&](std::size_t done) {
+    told.push_back(done);
+    return true;
+  });
+  ASSERT_TRUE(network) << network.error().message;
+  const auto comparison = compare(*evaluator_of(file), *evaluator_of(network->file), games, always);
+  EXPECT_EQ(network->difference.positions, 20u);
+  EXPECT_EQ(network->difference.mean_value_difference, comparison->mean_value_difference);
+  EXPECT_EQ(network->difference.largest_divergence, comparison->largest_divergence);
+  // Through the games once for the ranges, and once to compare.
+  EXPECT_TRUE(std::ranges::is_sorted(told));
+  EXPECT_EQ(told.front(), 0u);
+  EXPECT_GE(told.back(), 32u);
 }
 
 TEST(Quantization, LeavesTheLastPolicyLayerAndTheValueHeadAlone) {
@@ -189,7 +206,7 @@ TEST(Quantization, RefusesWhatItCannotDo) {
 }
 
 TEST(Quantization, StopsWhenItIsTold) {
-  const auto network = quantized(onnx_library(), *model_of(tiny_network()), random_games(64),
+  const auto network = quantized(onnx_library(), model_of(tiny_network()), random_games(64),
                                  [](std::size_t done) { return done < 16; });
   ASSERT_FALSE(network);
   EXPECT_EQ(network.error().message, "test.onnx: stopped");

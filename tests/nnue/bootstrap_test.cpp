@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "nnue/built_in.h"
 #include "nnue/evaluate.h"
-#include "nnue/network_file.h"
+#include "nnue/network.h"
+#include "nnue/network_parts.h"
 #include "notation/fen.h"
 #include "slow_evaluation.h"
 #include "support/data.h"

@@ -1,4 +1,4 @@
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/checksum.h"
-#include "nnue/built_in.h"
 #include "nnue/network.h"
 #include "random_network.h"
 #include "support/temporary_folder.h"
@@ -34,7 +33,7 @@ bool says(const NetworkError& error, std::string_view words) {
   return error.message.find(words) != std::string::npos;
 }
 
-// Whoever alters a file on purpose makes its checksum fit.
+// A file altered on purpose, with a checksum that fits.
 void sign(Bytes& file) {
   const std::uint64_t checksum = checksum_of(std::span(file).first(file.size() - 8));
   std::memcpy(file.data() + file.size() - 8, &checksum, 8);

@@ -6,8 +6,7 @@
 
 #include "chess/position.h"
 #include "nnue/bootstrap.h"
-#include "nnue/piece_square_values.h"
-#include "nnue/structure_values.h"
+#include "nnue/bootstrap_values.h"
 #include "support/data.h"
 
 namespace tabiya::test {

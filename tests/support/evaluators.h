@@ -1,18 +1,53 @@
-// Evaluators that think, fail or dawdle as a test wants it.
+// Evaluators that think, fail or dawdle as a test wants it, and questions to ask them.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 #include <new>
 #include <thread>
+#include <vector>
 
 #include "base/random.h"
 #include "base/result.h"
+#include "chess/game.h"
+#include "chess/movegen.h"
 #include "inference/evaluator.h"
 
 namespace tabiya {
+
+// Requests for the presents of some games, with all they point to.
+class Questions {
+ public:
+  Questions() = default;
+  explicit Questions(const std::vector<Game>& games) {
+    for (const Game& game : games) ask(game);
+  }
+  Questions(const Questions&) = delete;
+  Questions& operator=(const Questions&) = delete;
+
+  void ask(const Game& game) {
+    const Game& kept = games_.emplace_back(game);
+    const MoveList& moves = moves_.emplace_back(legal_moves(kept.position()));
+    EvaluationRequest request;
+    request.history = History(kept);
+    request.moves = {moves.begin(), moves.end()};
+    request.chess960 = kept.variant() == Variant::Chess960;
+    request.priors = priors_.emplace_back(moves.size());
+    requests_.push_back(request);
+  }
+  std::span<EvaluationRequest> all() { return requests_; }
+  EvaluationRequest& operator[](std::size_t i) { return requests_[i]; }
+  std::size_t size() const { return requests_.size(); }
+
+ private:
+  std::deque<Game> games_;
+  std::deque<MoveList> moves_;
+  std::deque<std::vector<float>> priors_;
+  std::vector<EvaluationRequest> requests_;
+};
 
 // An opinion that depends on the position alone, different for every position.
 class OpinionatedEvaluator final : public Evaluator {
@@ -46,53 +81,44 @@ class OpinionatedEvaluator final : public Evaluator {
   const int batch_;
 };
 
-// Works until it has answered so many positions, then fails for good.
-class FailingEvaluator final : public Evaluator {
+// Answers this number of positions; what it does then, its kinds tell.
+class LimitedEvaluator : public Evaluator {
  public:
-  explicit FailingEvaluator(int answers) : answers_(answers) {}
+  explicit LimitedEvaluator(int answers) : answers_(answers) {}
 
   Result<void> evaluate(std::span<EvaluationRequest> requests,
                         const std::stop_token& stop) override {
-    if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
-      return failure("it broke");
-    return inner_.evaluate(requests, stop);
+    const auto asked = static_cast<int>(requests.size());
+    return answers_.fetch_sub(asked) < asked ? no_more(stop) : inner_.evaluate(requests, stop);
   }
   int best_batch() const override { return 4; }
-  std::string description() const override { return "breaks"; }
+  std::string description() const override { return "limited"; }
 
  private:
+  virtual Result<void> no_more(const std::stop_token&) = 0;
+
   OpinionatedEvaluator inner_;
   std::atomic<int> answers_;
 };
 
-// Works until it has answered so many positions; then there is no memory for more.
-class ExhaustedEvaluator final : public Evaluator {
- public:
-  explicit ExhaustedEvaluator(int answers) : answers_(answers) {}
-
-  Result<void> evaluate(std::span<EvaluationRequest> requests,
-                        const std::stop_token& stop) override {
-    if (answers_.fetch_sub(static_cast<int>(requests.size())) < static_cast<int>(requests.size()))
-      throw std::bad_alloc();
-    return inner_.evaluate(requests, stop);
-  }
-  int best_batch() const override { return 4; }
-  std::string description() const override { return "exhausted"; }
-
- private:
-  OpinionatedEvaluator inner_;
-  std::atomic<int> answers_;
+class FailingEvaluator final : public LimitedEvaluator {
+  using LimitedEvaluator::LimitedEvaluator;
+  Result<void> no_more(const std::stop_token&) override { return failure("it broke"); }
 };
 
-// Answers so many positions; then it takes as long as nobody stops it.
-class EndlessEvaluator final : public Evaluator {
- public:
-  explicit EndlessEvaluator(int answers) : answers_(answers) {}
+class ExhaustedEvaluator final : public LimitedEvaluator {
+  using LimitedEvaluator::LimitedEvaluator;
+  Result<void> no_more(const std::stop_token&) override { throw std::bad_alloc(); }
+};
 
-  Result<void> evaluate(std::span<EvaluationRequest> requests,
-                        const std::stop_token& stop) override {
-    if (answers_.fetch_sub(static_cast<int>(requests.size())) >= static_cast<int>(requests.size()))
-      return inner_.evaluate(requests, stop);
+// Thinks until it is stopped.
+class EndlessEvaluator final : public LimitedEvaluator {
+ public:
+  using LimitedEvaluator::LimitedEvaluator;
+  std::atomic<bool> is_waiting = false;
+
+ private:
+  Result<void> no_more(const std::stop_token& stop) override {
     is_waiting = true;
     is_waiting.notify_all();
     std::unique_lock lock(mutex_);
@@ -100,14 +126,7 @@ class EndlessEvaluator final : public Evaluator {
     never.wait(lock, stop, [] { return false; });
     return failure("stopped");
   }
-  int best_batch() const override { return 4; }
-  std::string description() const override { return "endless"; }
 
-  std::atomic<bool> is_waiting = false;
-
- private:
-  OpinionatedEvaluator inner_;
-  std::atomic<int> answers_;
   std::mutex mutex_;
 };
 

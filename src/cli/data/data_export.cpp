@@ -15,7 +15,7 @@
 #include "dataset/game_json.h"
 #include "dataset/game_pgn.h"
 #include "dataset/overwriting.h"
-#include "encode/history.h"
+#include "encode/planes.h"
 #include "notation/pgn_writer.h"
 
 namespace tabiya {

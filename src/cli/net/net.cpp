@@ -18,7 +18,7 @@
 #include "inference/tower.h"
 #include "nnue/bootstrap.h"
 #include "nnue/network.h"
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 
 namespace tabiya {
 
@@ -74,7 +74,7 @@ OnnxModel::Loaded usable_model(const std::string& file) {
   auto model = OnnxModel::load(file);
   if (!model) return model;
   if (const auto library = OnnxLibrary::load()) {
-    const auto evaluator = OnnxEvaluator::make(*library, *model, {.largest_batch = 1});
+    const auto evaluator = onnx_evaluator(*library, *model, {.largest_batch = 1});
     if (!evaluator) return std::unexpected(evaluator.error());
   }
   return model;

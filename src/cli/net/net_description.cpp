@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "encode/planes.h"
-#include "inference/onnx_summary.h"
 #include "notation/printable.h"
 
 namespace tabiya {

@@ -15,8 +15,6 @@
 #include "cli/net/net_description.h"
 #include "cli/net/position_sample.h"
 #include "cli/number_check.h"
-#include "inference/network_comparison.h"
-#include "inference/onnx_evaluator.h"
 #include "inference/quantization.h"
 
 namespace tabiya {
@@ -36,7 +34,8 @@ double per_second(std::size_t positions, std::chrono::duration<double> time) {
 }
 
 void report(const QuantizeOptions& options, const QuantizedNetwork& network,
-            const NetworkComparison& comparison, std::size_t bytes_before) {
+            std::size_t bytes_before) {
+  const NetworkComparison& comparison = network.difference;
   const double before = per_second(comparison.positions, comparison.first_time);
   const double after = per_second(comparison.positions, comparison.second_time);
   fmt::print("{} written: {} convolutions in int8\n", options.output, network.convolutions);
@@ -66,8 +65,6 @@ ExitCode quantize_command(const QuantizeOptions& options) {
   if (!library) return failed(library.error().message);
   const auto model = OnnxModel::load(options.input);
   if (!model) return failed(model.error().message);
-  const auto before = OnnxEvaluator::make(*library, *model);
-  if (!before) return failed(before.error().message);
 
   const auto sample = sample_positions(options.positions, options.count, options.seed, interrupt);
   if (!sample) return failed(sample.error().message);
@@ -77,27 +74,16 @@ ExitCode quantize_command(const QuantizeOptions& options) {
         "{}: there is no position inside{}", options.positions,
         sample->broken_games == 0 ? "" : fmt::format(" ({} broken games)", sample->broken_games)));
 
-  // Half of the way is for the ranges, half for the comparison.
   Progress progress("quantize", 2 * sample->games.size());
-  std::size_t first_half = 0;
-  const KeepGoing keep_going = [&](std::size_t done) {
-    progress.update(first_half + done);
+  const auto network = quantized(*library, *model, sample->games, [&](std::size_t done) {
+    progress.update(done);
     return !interrupt.requested();
-  };
-  auto network = quantized(*library, **model, sample->games, keep_going);
+  });
   if (!network) return failed(network.error().message);
-  first_half = sample->games.size();
-
-  const auto small = OnnxModel::parse(network->file, options.output);
-  if (!small) return failed(small.error().message);
-  const auto after = OnnxEvaluator::make(*library, *small);
-  if (!after) return failed(after.error().message);
-  const auto comparison = compare(**before, **after, sample->games, keep_going);
-  if (!comparison) return failed(comparison.error().message);
   progress.clear();
   if (const auto written = write_file_atomically(options.output, network->file); !written)
     return failed(written.error().message);
-  report(options, *network, *comparison, (*model)->bytes().size());
+  report(options, *network, (*model)->bytes().size());
   return ExitCode::Done;
 }
 
@@ -120,7 +106,7 @@ void register_net_quantize(CommandLine& line, CLI::App& net) {
       ->type_name("N")
       ->check(number_check(1, 100'000))
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "For drawing them")
+  command.add_option("--seed", options->seed, "For choosing them at random")
       ->type_name("N")
       ->capture_default_str();
   line.when_chosen(command, [options] { return quantize_command(*options); });

@@ -14,7 +14,7 @@ namespace tabiya {
 
 struct PositionSample {
   std::vector<Game> games;       // what counts is the present of each; it has legal moves
-  std::size_t found = 0;         // positions in the file they were drawn from
+  std::size_t found = 0;         // positions in the file they were chosen from
   std::size_t broken_games = 0;  // left out
 };
 

@@ -4,22 +4,23 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <expected>
 #include <memory>
 #include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/atomic_file.h"
 #include "cli/messages.h"
 #include "cli/number_check.h"
 #include "cli/study/encoded.h"
-#include "cli/study/encoded_json.h"
-#include "cli/study/encoded_text.h"
 #include "cli/study/npy.h"
-#include "encode/history.h"
+#include "encode/planes.h"
 #include "encode/policy_index.h"
 #include "notation/fen.h"
 #include "notation/play.h"
@@ -48,29 +49,36 @@ std::expected<Move, NotationError> move_from(const Game& game, const std::string
   return parse_san(game.position(), text);
 }
 
-std::string in_text(const EncodeOptions& options, const Game& game) {
-  if (!options.indices.empty()) return indices_text(game, options.indices);
-  if (options.what == "features") return features_text(game.position(), FeatureOrder::SideToMove);
-  if (options.what == "virgo") return features_text(game.position(), FeatureOrder::Virgo);
-  if (options.what == "policy") return policy_text(game);
-  return planes_text(game, options.history);
+// What can be shown, and how.
+struct Encoding {
+  std::string_view name;
+  std::string (*text)(const Game&, int history);
+  std::string (*json)(const Game&, int history);
+  Tensor (*tensor)(const Game&, int history);
+};
+
+template <FeatureOrder Order>
+constexpr Encoding features(std::string_view name) {
+  return {name, [](const Game& game, int) { return features_text(game.position(), Order); },
+          [](const Game& game, int) { return features_json(game.position(), Order); },
+          [](const Game& game, int) { return features_tensor(game.position(), Order); }};
 }
 
-std::string in_json(const EncodeOptions& options, const Game& game) {
-  if (!options.indices.empty()) return indices_json(game, options.indices);
-  if (options.what == "features") return features_json(game.position(), FeatureOrder::SideToMove);
-  if (options.what == "virgo") return features_json(game.position(), FeatureOrder::Virgo);
-  if (options.what == "policy") return policy_json(game);
-  return planes_json(game, options.history);
-}
+constexpr std::array kEncodings{
+    Encoding{"planes", planes_text, planes_json, planes_tensor},
+    features<FeatureOrder::SideToMove>("features"), features<FeatureOrder::Virgo>("virgo"),
+    Encoding{"policy", [](const Game& game, int) { return policy_text(game); },
+             [](const Game& game, int) { return policy_json(game); },
+             [](const Game& game, int) { return policy_tensor(game); }}};
 
-std::string in_npy(const EncodeOptions& options, const Game& game) {
-  if (options.what == "features")
-    return npy_file(features_tensor(game.position(), FeatureOrder::SideToMove));
-  if (options.what == "virgo")
-    return npy_file(features_tensor(game.position(), FeatureOrder::Virgo));
-  if (options.what == "policy") return npy_file(policy_tensor(game));
-  return npy_file(planes_tensor(game, options.history));
+std::string content_of(const EncodeOptions& options, const Game& game) {
+  const bool json = options.format == "json";
+  if (!options.indices.empty())
+    return json ? indices_json(game, options.indices) : indices_text(game, options.indices);
+  const std::string_view what = options.what.empty() ? "planes" : options.what;
+  const Encoding& encoding = *std::ranges::find(kEncodings, what, &Encoding::name);
+  if (options.format == "npy") return npy_file(encoding.tensor(game, options.history));
+  return (json ? encoding.json : encoding.text)(game, options.history);
 }
 
 ExitCode give(const std::string& content, const std::string& output) {
@@ -111,10 +119,7 @@ ExitCode encode_command(const EncodeOptions& options) {
     if (!move) return wrong_text("tabiya encode", text, move.error());
     game->play(*move);
   }
-  return give(npy                        ? in_npy(options, *game)
-              : options.format == "json" ? in_json(options, *game)
-                                         : in_text(options, *game),
-              options.output);
+  return give(content_of(options, *game), options.output);
 }
 
 }  // namespace

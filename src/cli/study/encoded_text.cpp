@@ -1,4 +1,4 @@
-#include "cli/study/encoded_text.h"
+#include "cli/study/encoded.h"
 
 #include <fmt/format.h>
 

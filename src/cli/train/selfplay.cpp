@@ -21,7 +21,6 @@
 #include "dataset/data_files.h"
 #include "dataset/data_folder.h"
 #include "dataset/shard_writer.h"
-#include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "nnue/network.h"
 #include "openings/opening_file.h"

@@ -6,7 +6,7 @@
 
 #include "chess/game.h"
 #include "chess/move_list.h"
-#include "encode/history.h"
+#include "encode/planes.h"
 #include "search/mcts/node.h"
 #include "search/tablebases.h"
 

@@ -79,20 +79,11 @@ Result<NetworkComparison> write_int8_network(const TowerWeights& tower,
   if (!library) return std::unexpected(library.error());
   const auto exact = OnnxModel::parse(onnx_file_of(tower), "the trained network");
   if (!exact) return std::unexpected(exact.error());
-  const auto small = quantized(*library, **exact, positions, keep_going);
+  const auto small = quantized(*library, *exact, positions, keep_going);
   if (!small) return std::unexpected(small.error());
-
-  const auto before = OnnxEvaluator::make(*library, *exact);
-  if (!before) return std::unexpected(before.error());
-  const auto parsed = OnnxModel::parse(small->file, file.string());
-  if (!parsed) return std::unexpected(parsed.error());
-  const auto after = OnnxEvaluator::make(*library, *parsed);
-  if (!after) return std::unexpected(after.error());
-  auto comparison = compare(**before, **after, positions, keep_going);
-  if (!comparison) return comparison;
   if (const auto written = write_file_atomically(file, small->file); !written)
     return std::unexpected(written.error());
-  return comparison;
+  return small->difference;
 }
 
 }  // namespace tabiya

@@ -13,7 +13,7 @@
 #include "base/atomic_file.h"
 #include "base/read_file.h"
 #include "nnue/network.h"
-#include "nnue/network_file.h"
+#include "nnue/network_parts.h"
 #include "train/nnue/quantization_check.h"
 #include "train/nnue/quantization_fit.h"
 #include "train/nnue/training.h"

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "chess/movegen.h"
-#include "inference/uniform_evaluator.h"
+#include "inference/evaluators.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
 #include "search/mcts/tree_audit.h"
@@ -48,7 +48,7 @@ class MctsMates : public testing::TestWithParam<MateCase> {};
 // With nothing but the rules to go by, for both colours.
 TEST_P(MctsMates, AreFoundProvenAndPlayed) {
   Game game = game_at(GetParam().fen);
-  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  Mcts mcts(uniform_evaluator(), small());
   const SearchResult result = search(mcts, game, 3'000'000);
   ASSERT_TRUE(result.info.score.is_win()) << result.info.score.centipawns();
   // The distance is one that can be forced, perhaps not the shortest.
@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Mcts, KnowsItIsBeingMated) {
   // After any move of the king, the rook mates.
-  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  Mcts mcts(uniform_evaluator(), small());
   const SearchResult result = search(mcts, game_at("8/8/8/k7/8/1r6/r7/6K1 w - - 0 1"), 200'000);
   ASSERT_TRUE(result.info.score.is_mate());
   EXPECT_FALSE(result.info.score.is_win());
@@ -262,7 +262,7 @@ TEST(Mcts, FiftyMovesWithoutACaptureAreADraw) {
 }
 
 TEST(Mcts, AnswersWhenThereIsNoMove) {
-  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  Mcts mcts(uniform_evaluator(), small());
   const SearchResult mated =
       search(mcts, game_at("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"), 100);
   EXPECT_FALSE(mated.best);
@@ -356,7 +356,7 @@ TEST(Mcts, AMateInSoManyMovesIsEnough) {
 TEST(Mcts, AMateOfMoreMovesThanAskedForIsNotEnough) {
   // In two moves at best.
   SearchListener nobody;
-  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  Mcts mcts(uniform_evaluator(), small());
   SearchLimits limits;
   limits.mate = 1;
   limits.nodes = 50'000;
@@ -371,7 +371,7 @@ TEST(Mcts, ADecidedRootIsNoReasonToLeaveOtherLinesAlone) {
     void on_info(const SearchInfo& info) override { highest = std::max(highest, info.rank); }
     int highest = 0;
   } ranks;
-  Mcts mcts(std::make_shared<UniformEvaluator>(), small());
+  Mcts mcts(uniform_evaluator(), small());
   SearchLimits limits;
   limits.nodes = 20'000;
   limits.multi_pv = 5;
@@ -429,7 +429,7 @@ TEST(Mcts, WhatWasLeftBehindMakesRoomWhenTheMemoryIsShort) {
 TEST(Mcts, AMillionVisitsTakeAtMost200BytesEach) {
   MctsConfig config;
   config.memory = std::size_t{2} << 30;
-  Mcts mcts(std::make_shared<UniformEvaluator>(), config);
+  Mcts mcts(uniform_evaluator(), config);
   for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                           "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"}) {
     search(mcts, game_at(fen), 1'000'000);

@@ -7,10 +7,8 @@
 
 #include "base/result.h"
 #include "chess/movegen.h"
-#include "inference/batching_evaluator.h"
-#include "inference/cached_evaluator.h"
-#include "inference/lanes_evaluator.h"
-#include "inference/uniform_evaluator.h"
+#include "inference/evaluation_cache.h"
+#include "inference/evaluators.h"
 #include "notation/fen.h"
 #include "search/mcts/mcts.h"
 #include "search/mcts/tree_audit.h"
@@ -30,10 +28,11 @@ MctsConfig with_threads(int threads) {
 TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
   Random random(3);
   const std::shared_ptr<Evaluator> evaluators[] = {
-      std::make_shared<UniformEvaluator>(), std::make_shared<OpinionatedEvaluator>(8),
-      std::make_shared<CachedEvaluator>(std::make_shared<OpinionatedEvaluator>(2), 5000),
-      std::make_shared<BatchingEvaluator>(std::make_shared<OpinionatedEvaluator>(),
-                                          BatchSettings{16, std::chrono::microseconds(200), 64})};
+      uniform_evaluator(), std::make_shared<OpinionatedEvaluator>(8),
+      cached_evaluator(std::make_shared<OpinionatedEvaluator>(2),
+                       std::make_shared<EvaluationCache>(5000)),
+      batching_evaluator(std::make_shared<OpinionatedEvaluator>(),
+                         BatchSettings{16, std::chrono::microseconds(200), 64})};
   for (int round = 0; round < 100; ++round) {
     Mcts mcts(evaluators[round % 4], with_threads(8));
     Game game;
@@ -191,7 +190,7 @@ TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
 }
 
 TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
-  Mcts mcts(std::make_shared<UniformEvaluator>(), with_threads(2));
+  Mcts mcts(uniform_evaluator(), with_threads(2));
   SearchListener nobody;
   std::stop_source stop;
   SearchLimits limits;
@@ -224,7 +223,7 @@ TEST(MctsThreads, AStopIsHeardBySearchesWithoutThreads) {
 TEST(MctsThreads, GoOnInATreeThatIsCompactedMeanwhile) {
   MctsConfig config = with_threads(4);
   config.memory = std::size_t{4} << 20;
-  Mcts mcts(std::make_shared<UniformEvaluator>(), config);
+  Mcts mcts(uniform_evaluator(), config);
   Game game;
   SearchListener nobody;
   SearchLimits limits;
@@ -279,7 +278,7 @@ TEST(MctsThreads, AStopBeforeTheSearchCounts) {
 }
 
 TEST(MctsThreads, PonderingWaitsForTheHit) {
-  Mcts mcts(std::make_shared<UniformEvaluator>(), with_threads(2));
+  Mcts mcts(uniform_evaluator(), with_threads(2));
   SearchListener nobody;
   SearchLimits limits;
   limits.ponder = true;
@@ -296,8 +295,8 @@ TEST(MctsThreads, PonderingWaitsForTheHit) {
 
 TEST(MctsThreads, SurviveTheStrangestBatches) {
   for (const auto timeout : {std::chrono::microseconds(0), std::chrono::microseconds::max()}) {
-    const auto batching = std::make_shared<BatchingEvaluator>(
-        std::make_shared<OpinionatedEvaluator>(), BatchSettings{7, timeout, 7});
+    const auto batching =
+        batching_evaluator(std::make_shared<OpinionatedEvaluator>(), BatchSettings{7, timeout, 7});
     Mcts mcts(batching, with_threads(5));
     SearchListener nobody;
     SearchLimits limits;

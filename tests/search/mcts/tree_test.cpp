@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "chess/movegen.h"
-#include "inference/uniform_evaluator.h"
 #include "search/mcts/simulator.h"
 #include "search/mcts/tree_audit.h"
 #include "support/evaluators.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "chess/movegen.h"
-#include "inference/uniform_evaluator.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
 #include "search/mcts/mcts.h"
