@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "base/result.h"
+#include "base/text.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
 #include "inference/network_outputs.h"
-#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -133,7 +133,7 @@ Result<void> OnnxEvaluator::answer(EvaluationRequest& request, std::size_t place
   if (!make_probabilities(request.priors, options_.prior_temperature))
     return failure(
         "the network's policy output \"{}\" has numbers that are not finite (NaN or infinite)",
-        safe_text(shape.policy.name));
+        printable_line(shape.policy.name));
   return {};
 }
 

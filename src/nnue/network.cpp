@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/read_file.h"
+#include "base/file.h"
 #include "nnue/built_in.h"
 #include "nnue/network_file.h"
 

@@ -7,8 +7,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "base/version.h"
-#include "notation/words.h"
+#include "base/system.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -13,9 +13,9 @@
 #include "base/interrupt.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "engine/engine.h"
-#include "notation/words.h"
-#include "repl/desk.h"
+#include "repl/editable_game.h"
 #include "repl/input.h"
 
 namespace tabiya {
@@ -96,7 +96,7 @@ class Repl {
   Interrupt interrupt_;  // forgotten after each line
   Input input_{interrupt_};
   std::optional<Ended> ended_;
-  Desk desk_;
+  EditableGame game_;
   std::optional<Color> adding_;  // between "w" or "b" and "."
   Color bottom_ = Color::White;
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "match/match_pgn.h"
+#include "match/match_file.h"
 #include "match/mock.h"
 #include "match/results.h"
 #include "notation/fen.h"

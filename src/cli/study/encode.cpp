@@ -13,11 +13,10 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/number_check.h"
 #include "cli/study/encoded.h"
-#include "cli/study/encoded_json.h"
-#include "cli/study/encoded_text.h"
+#include "cli/study/encoded_output.h"
 #include "cli/study/npy.h"
 #include "encode/history.h"
 #include "encode/policy_index.h"
