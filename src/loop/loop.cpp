@@ -76,7 +76,8 @@ class Loop {
  private:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
-  static constexpr std::chrono::seconds kBetweenNotes{10};
+  // A loop that is killed loses at most this much of what it says about its time.
+  static constexpr std::chrono::seconds kBetweenNotes{1};
 
   // What is wrong with a table must show before hours of other stages are done.
   Result<void> check_stages(std::uint64_t generation, std::uint64_t best) {

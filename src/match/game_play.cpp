@@ -61,7 +61,9 @@ class GameInPlay {
           verdict->winner ? fmt::format("{} resigns by its scores", capitalised(!*verdict->winner))
                           : "drawn by both engines' scores");
     } else if (arbiter_.is_too_long()) {
-      end(Outcome::draw(Ending::Agreement), "adjudication", "drawn at the greatest length");
+      end(Outcome::draw(Ending::Agreement), "adjudication",
+          fmt::format("drawn after {} moves of each side behind the opening",
+                      rules_.adjudication.most_moves));
     }
     return played_.result != PgnResult::Unknown;
   }

@@ -22,7 +22,8 @@ namespace tabiya {
 
 class Repl {
  public:
-  enum class Ended { Quit, Interrupted, Terminated };
+  // Failed: a script had a game saved or loaded, and that did not succeed.
+  enum class Ended { Quit, Failed, Interrupted, Terminated };
 
   // The seed decides which Chess960 positions and which mistakes of a weak computer come.
   explicit Repl(std::uint64_t seed);
@@ -96,6 +97,7 @@ class Repl {
   Interrupt interrupt_;  // forgotten after each line
   Input input_{interrupt_};
   std::optional<Ended> ended_;
+  bool file_failed_ = false;  // save or load did
   EditableGame game_;
   std::optional<Color> adding_;  // between "w" or "b" and "."
   Color bottom_ = Color::White;

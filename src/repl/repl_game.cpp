@@ -176,6 +176,7 @@ void Repl::save(std::string_view file) {
     refuse("save FILE: which file?");
   } else if (const auto saved = append_to_file(std::string(file), pgn(*game)); !saved) {
     refuse(saved.error().message);
+    file_failed_ = true;
   } else {
     say(fmt::format("added to {}", file));
   }
@@ -190,6 +191,7 @@ void Repl::load(std::string_view words) {
   auto game = read_game(*wanted);
   if (!game) {
     refuse(game.error().message);
+    file_failed_ = true;
     return;
   }
   computer_ = {};

@@ -167,6 +167,12 @@ TEST(Play, SavesAndLoadsGames) {
             "load FILE [N]: which file, and which of its games?\nsave FILE: which file?\n");
 }
 
+TEST(Play, AScriptWhoseGameCouldNotBeSavedFails) {
+  EXPECT_EQ(play("e4\nsave /no/such/folder/games.pgn\n").exit_code, 1);
+  EXPECT_EQ(play("load /no/such/file\nquit\n").exit_code, 1);
+  EXPECT_EQ(play("e4\nsave\ne5 nonsense\n").exit_code, 0) << "only files matter";
+}
+
 TEST(Play, ShowsTheGameInPgn) {
   const std::string text = said("f3 e5 g4 Qh4#\npgn\n");
   EXPECT_TRUE(has(text, "[Result \"0-1\"]")) << text;

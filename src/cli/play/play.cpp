@@ -74,6 +74,8 @@ ExitCode play(const EngineChoice& choice) {
   switch (repl.run()) {
     case Repl::Ended::Quit:
       break;
+    case Repl::Ended::Failed:
+      return ExitCode::Failed;
     case Repl::Ended::Interrupted:
       return ExitCode::Interrupted;
     case Repl::Ended::Terminated:
