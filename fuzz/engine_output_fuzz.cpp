@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "match/line_splitter.h"
+#include "match/child_process.h"
 #include "match/uci_output.h"
 #include "support.h"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "nnue/evaluate.h"
 #include "nnue/network_parts.h"
 #include "support.h"

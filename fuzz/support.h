@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "chess/chess960.h"
 #include "chess/movegen.h"
 #include "chess/position.h"
 #include "notation/error.h"
 #include "notation/fen.h"
-#include "notation/printable.h"
 
 namespace tabiya::fuzz {
 

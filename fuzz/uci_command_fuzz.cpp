@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "notation/words.h"
+#include "base/text.h"
 #include "support.h"
 #include "uci/format.h"
 

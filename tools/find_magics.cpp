@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "chess/slider_geometry.h"
+#include "chess/magics.h"
 
 namespace {
 

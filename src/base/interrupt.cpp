@@ -41,7 +41,7 @@ void listen(int signal, struct sigaction& before) {
   if (before.sa_handler == SIG_IGN) return;
   struct sigaction action = {};
   action.sa_handler = remember;
-  // No SA_RESTART: a command that waits for input shall wake up.
+  // No SA_RESTART: a command that waits for input must wake up.
   sigaction(signal, &action, nullptr);
 }
 
@@ -71,7 +71,7 @@ bool Interrupt::wait_for_input(int file) const {
                                {.fd = wake_up_, .events = POLLIN, .revents = 0}}};
   while (!requested()) {
     const int ready = poll(files.data(), files.size(), -1);
-    if (ready < 0 && errno != EINTR) return true;  // whoever reads will see what is wrong
+    if (ready < 0 && errno != EINTR) return true;  // the reader will see what is wrong
     if (ready > 0 && files[0].revents != 0 && !requested()) return true;
   }
   return false;

@@ -1,8 +1,7 @@
 // Ending a long command cleanly with Ctrl-C.
 //
 // A command makes one Interrupt, looks at requested() now and then, and stops in good order when
-// it is true. Whoever does not want to wait presses Ctrl-C a second time: that ends the process at
-// once, as if nobody had listened.
+// it is true. A second Ctrl-C ends the process at once, as if there were no Interrupt.
 #pragma once
 
 #include <csignal>
@@ -29,7 +28,7 @@ class Interrupt {
   // just before.
   bool wait_for_input(int file) const;
 
-  // As if no signal had come: for a program that goes on after Ctrl-C.
+  // As if no signal had come: for a program that continues after Ctrl-C.
   void forget();
 
  private:

@@ -23,14 +23,14 @@ struct LineChart {
   std::string y_label;
   std::vector<ChartLine> lines;
   bool x_is_whole = false;  // of x, only whole numbers are marked
-  bool y_is_logarithmic =
-      false;  // equal heights are equal ratios; what is not above 0 leaves a gap
+  // Equal heights are equal ratios; what is not above 0 leaves a gap.
+  bool y_is_logarithmic = false;
 };
 
 // The whole file. Takes any text and any numbers; a chart without a point says that it has none.
 std::string svg_of(const LineChart&);
 
-// Round numbers that divide the way from low to high into about so many parts, those within it.
+// Round numbers within low and high that divide the way between them into about this many parts.
 // Precondition: low < high.
 std::vector<double> chart_ticks(double low, double high, int parts);
 

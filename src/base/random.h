@@ -7,8 +7,10 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace tabiya {
 
@@ -29,6 +31,11 @@ class SplitMix64 {
  private:
   std::uint64_t state_;
 };
+
+// Random bits as a fraction from 0 to 1, without 1: every multiple of 2^-53 equally often.
+constexpr double fraction_of(std::uint64_t bits) {
+  return static_cast<double>(bits >> 11) * 0x1p-53;
+}
 
 // xoshiro256** by David Blackman and Sebastiano Vigna: fast, 256 bits of state, passes the known
 // statistical tests. Not for secrets. A generator belongs to one thread; give each its own seed.
@@ -75,6 +82,9 @@ class Random {
     return static_cast<std::uint64_t>(product >> 64);
   }
 
+  // From 0 to 1, without 1.
+  constexpr double fraction() { return fraction_of((*this)()); }
+
  private:
   __extension__ using Wide = unsigned __int128;
 
@@ -84,5 +94,12 @@ class Random {
 
   State state_{};
 };
+
+// Every order equally often (Fisher and Yates). Unlike std::shuffle, the same everywhere.
+template <class Items>
+constexpr void shuffle(Items& items, Random& random) {
+  for (std::size_t left = items.size(); left > 1; --left)
+    std::swap(items[left - 1], items[random.below(left)]);
+}
 
 }  // namespace tabiya

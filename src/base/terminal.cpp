@@ -9,7 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace tabiya {
+
 namespace {
 
 std::string_view environment(const char* name) {
@@ -27,9 +30,7 @@ std::string_view character_locale() {
 // "de_DE.UTF-8", "C.utf8"
 bool names_utf8(std::string_view locale) {
   std::string text(locale);
-  std::ranges::transform(text, text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  std::ranges::transform(text, text.begin(), lower);
   return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
 }
 
@@ -48,6 +49,26 @@ std::size_t columns_of(int file) {
   winsize size{};
   if (ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) return size.ws_col;
   return 80;
+}
+
+std::string wrapped(std::span<const std::string> words, std::string_view margin,
+                    std::size_t columns) {
+  std::string text;
+  std::size_t column = margin.size();
+  for (const std::string& word : words) {
+    if (column > margin.size()) {
+      if (column + 1 + word.size() > columns) {
+        text.append("\n").append(margin);
+        column = margin.size();
+      } else {
+        text += ' ';
+        ++column;
+      }
+    }
+    text += word;
+    column += word.size();
+  }
+  return text;
 }
 
 }  // namespace tabiya

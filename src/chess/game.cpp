@@ -4,8 +4,8 @@
 #include <cassert>
 #include <limits>
 
-#include "chess/material.h"
 #include "chess/movegen.h"
+#include "chess/outcome.h"
 
 namespace tabiya {
 

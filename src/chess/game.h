@@ -20,7 +20,7 @@ namespace tabiya {
 // only when a player claims them; then seventy-five moves and fivefold repetition end it.
 enum class DrawRule : std::uint8_t { Automatic, Claim };
 
-// One move of a game with everything someone showing it wants to know.
+// One move of a game with everything that is needed to show it.
 struct MoveRecord {
   Move move;
   Piece piece;
@@ -74,7 +74,7 @@ class Game {
   // A draw the player to move may claim now: fifty moves or threefold repetition.
   std::optional<Ending> claimable_draw() const;
 
-  // Who won, or why it is drawn; nothing while the game goes on. In this order: what the players
+  // Who won, or why it is drawn; nothing while it is not over. In this order: what the players
   // declared (while it was still open), checkmate, stalemate, insufficient material, move-count
   // rule, repetition.
   std::optional<Outcome> outcome() const;
@@ -89,7 +89,7 @@ class Game {
   bool lose_on_time(Color);
 
   // −1 if the side to move has lost, 0 for a draw, +1 if it has won (only by resignation or
-  // time); not a number while the game goes on.
+  // time); NaN while the game is not over.
   float result_for_side_to_move() const;
 
  private:

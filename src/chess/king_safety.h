@@ -3,9 +3,8 @@
 #pragma once
 
 #include "chess/attacks.h"
-#include "chess/castling.h"
+#include "chess/move.h"
 #include "chess/position.h"
-#include "chess/rays.h"
 
 namespace tabiya {
 

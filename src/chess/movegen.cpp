@@ -2,7 +2,6 @@
 
 #include "chess/attacks.h"
 #include "chess/king_safety.h"
-#include "chess/rays.h"
 
 namespace tabiya {
 

@@ -25,7 +25,7 @@ enum class Ending : std::uint8_t {
 
 struct Outcome {
   Ending ending;
-  std::optional<Color> winner;  // nobody: a draw
+  std::optional<Color> winner;  // none: a draw
 
   static constexpr Outcome win(Color winner, Ending ending) { return {ending, winner}; }
   static constexpr Outcome draw(Ending ending) { return {ending, std::nullopt}; }
@@ -44,5 +44,16 @@ bool is_stalemate(const Position&);
 
 // What the position alone decides: checkmate, stalemate or insufficient material.
 std::optional<Outcome> outcome_of(const Position&);
+
+// What the pieces left on the board can still do.
+
+// Drawn at once: K v K, K+N v K, K+B v K, and any number of bishops that all stand on one
+// square colour. Everything else is playable.
+bool is_insufficient_material(const Position&);
+
+// Could this side mate if the other helped? When a flag falls, the game is drawn if the
+// opponent could not. Judged by material alone, as online servers do: a locked position in
+// which no mate can be reached still counts as one that can.
+bool can_mate(const Position&, Color);
 
 }  // namespace tabiya

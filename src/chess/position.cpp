@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "chess/rays.h"
+#include "chess/attacks.h"
 
 namespace tabiya {
 
@@ -42,9 +42,9 @@ std::expected<Position, SetupError> Position::from(const Setup& setup) {
     return std::unexpected(SetupError{kind, color, square});
   };
   Position position;
-  NoObserver nobody;
+  NoObserver none;
   for (int i = 0; i < kSquares; ++i)
-    if (const auto piece = setup[square_at(i)]) position.put(*piece, square_at(i), nobody);
+    if (const auto piece = setup[square_at(i)]) position.put(*piece, square_at(i), none);
   position.side_ = setup.side_to_move;
   if (position.side_ == Color::Black) position.key_ ^= zobrist::black_to_move();
   position.halfmove_clock_ = std::min(setup.halfmove_clock, kHighestClock);
@@ -176,6 +176,39 @@ Position Position::after_pass() const {
   next.side_ = !side_;
   next.key_ ^= zobrist::black_to_move();
   return next;
+}
+
+std::string SetupError::message() const {
+  const std::string side(name(color));
+  switch (kind) {
+    case Kind::NoKing:
+      return side + " has no king";
+    case Kind::SeveralKings:
+      return side + " has more than one king";
+    case Kind::PawnOnBackRank:
+      return "a pawn cannot stand on " + to_string(square);
+    case Kind::TooManyPawns:
+      return side + " has more than 8 pawns";
+    case Kind::TooManyPieces:
+      return side + " has more than 16 pieces";
+    case Kind::OpponentInCheck:
+      return side + " is in check, but it is not " + side + "'s turn";
+    case Kind::CastlingRook:
+      return "no " + side + " rook on " + to_string(square) + " to castle with";
+    case Kind::CastlingKing:
+      return side + "'s king is not on its back rank, so it cannot castle";
+    case Kind::CastlingWing:
+      return side + " cannot castle with two rooks on the same side of the king";
+    case Kind::EnPassantRank:
+      return to_string(square) + " is not on rank " + (color == Color::White ? "6" : "3") +
+             ", where " + side + " captures en passant";
+    case Kind::EnPassantOccupied:
+      return "no pawn can have passed: " + to_string(square) + " is occupied";
+    case Kind::EnPassantPawn:
+      return "no pawn can have passed: there is no " + std::string(name(!color)) + " pawn on " +
+             to_string(square);
+  }
+  __builtin_unreachable();
 }
 
 }  // namespace tabiya

@@ -11,7 +11,6 @@
 
 #include "chess/attacks.h"
 #include "chess/bitboard.h"
-#include "chess/castling.h"
 #include "chess/move.h"
 #include "chess/setup.h"
 #include "chess/zobrist.h"

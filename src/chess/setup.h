@@ -1,4 +1,4 @@
-// A board as someone describes it: anything goes. It becomes a Position only if it is legal.
+// A board as it is described, legal or not. It becomes a Position only if it is legal.
 //
 // FEN readers and board editors fill a Setup; Position::from() judges it.
 #pragma once

@@ -1,8 +1,8 @@
-// All geometry tables, computed by the compiler: there is nothing to initialise at start.
+// All tables, computed by the compiler: there is nothing to initialise at start.
+#include "base/random.h"
 #include "chess/attacks.h"
 #include "chess/magics.h"
-#include "chess/rays.h"
-#include "chess/slider_geometry.h"
+#include "chess/zobrist.h"
 
 namespace tabiya::tables {
 
@@ -136,6 +136,19 @@ constexpr std::array<SliderEntry, kSquares> make_entries(
   return entries;
 }
 
+constexpr ZobristTable make_zobrist() {
+  Random random{0x7AB1'7A00'0000'0001ULL};
+  ZobristTable table{};
+  for (Color color : kColors)
+    for (PieceType type : kPieceTypes)
+      for (Key& key : table.piece[static_cast<std::size_t>(index(Piece(color, type)))])
+        key = random();
+  for (Key& key : table.castling_rook) key = random();
+  for (Key& key : table.en_passant) key = random();
+  table.black_to_move = random();
+  return table;
+}
+
 }  // namespace
 
 constexpr Leapers kLeapers = make_leapers();
@@ -145,5 +158,6 @@ constexpr std::array<SliderEntry, kSquares> kRookEntries =
     make_entries(0, geometry::kRookSteps, kRookMagics);
 constexpr std::array<SliderEntry, kSquares> kBishopEntries =
     make_entries(kRookTableSize, geometry::kBishopSteps, kBishopMagics);
+constexpr ZobristTable kZobrist = make_zobrist();
 
 }  // namespace tabiya::tables

@@ -1,18 +1,18 @@
 #include "cli/command_line.h"
-#include "base/result.h"
-#include "cli/messages.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
+#include <csignal>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "base/version.h"
+#include "base/result.h"
+#include "base/system.h"
 
 namespace tabiya {
+
 namespace {
 
 const char* heading(Purpose purpose) {
@@ -96,6 +96,20 @@ ExitCode CommandLine::run(int argc, const char* const* argv) {
     return ExitCode::Done;
   }
   return chosen_();
+}
+
+ExitCode stopped_by(const Interrupt& interrupt) {
+  const bool terminated = interrupt.signal() == SIGTERM;
+  complain("Stopped by {}.\n", terminated ? "SIGTERM" : "Ctrl-C");
+  return terminated ? ExitCode::Terminated : ExitCode::Interrupted;
+}
+
+ExitCode wrong_text(std::string_view command, std::string_view text, const NotationError& error) {
+  const std::string picture = point_at(text, error.at);
+  const std::size_t end = picture.find('\n');
+  complain("{}: {}\n  {}\n  {}\n", command, error.message, picture.substr(0, end),
+           picture.substr(end + 1));
+  return ExitCode::Failed;
 }
 
 }  // namespace tabiya

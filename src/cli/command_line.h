@@ -1,4 +1,4 @@
-// The commands of the program, and reading a command line into one of them.
+// Reading a command line into one of the program's commands, and how a command ends.
 //
 // A command is a file with one function:
 //
@@ -15,19 +15,52 @@
 // while the line is read: a command starts only when all of it was right.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/interrupt.h"
 #include "base/result.h"
-#include "cli/messages.h"
+#include "notation/error.h"
 
 namespace CLI {
 class App;  // CLI11 takes seconds to compile: only files that add options include it
 }
 
 namespace tabiya {
+
+// How a command ends: what it tells people on standard error, and the shell by its exit code.
+enum class ExitCode : int {
+  Done = 0,
+  Failed = 1,
+  WrongUsage = 2,
+  Interrupted = 130,  // Ctrl-C, as shells have it: 128 + SIGINT
+  Terminated = 143,   // 128 + SIGTERM
+};
+
+// Like fmt::print(stderr, …), but a standard error that is closed or full is no reason to fail:
+// the exit code still tells.
+template <class... Values>
+void complain(fmt::format_string<Values...> format, Values&&... values) {
+  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+  std::fputs(text.c_str(), stderr);
+}
+
+// Says that the command was stopped, and by what. Precondition: interrupt.requested().
+ExitCode stopped_by(const Interrupt& interrupt);
+
+// Prints the sentence, the text, and a caret under the place:
+//
+//   tabiya fen: side to move: "x" is neither w nor b
+//     8/8/8/8/8/8/8/8 x - -
+//                     ^
+ExitCode wrong_text(std::string_view command, std::string_view text, const NotationError&);
 
 // What people do with a command; the help lists commands under these headings.
 enum class Purpose { Play, Study, Train, Develop };

@@ -8,6 +8,10 @@
 
 namespace tabiya {
 
+// The whole program behind main(): reads the command line, does what it says, and returns the exit
+// code.
+int run(int argc, char** argv);
+
 // All of them, in the order in which the help lists them.
 void register_all_commands(CommandLine&);
 

@@ -1,11 +1,15 @@
 // The entry, and in the portable program the choice between its two sets of code; how they are
 // made is told in cmake/portable.cmake.
+//
+// Only C functions here: a template of the standard library could come from the v3 set. So this
+// file includes nothing of ours, and declares what cli/commands.h does.
 
-#include "cli/run.h"
+namespace tabiya {
+int run(int argc, char** argv);
+}
 
 #ifdef TABIYA_PORTABLE
 
-// Only C functions here: a template of the standard library could come from the v3 set.
 #include <cstdlib>
 #include <cstring>
 

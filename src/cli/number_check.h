@@ -9,8 +9,7 @@
 
 #include <string>
 
-#include "base/number_from.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

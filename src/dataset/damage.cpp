@@ -4,7 +4,7 @@
 #include <bit>
 #include <vector>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "dataset/shard_format.h"
 
 namespace tabiya::shard {

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_folder.h"
 

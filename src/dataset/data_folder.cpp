@@ -8,8 +8,8 @@
 #include <system_error>
 #include <tuple>
 
-#include "base/number_from.h"
 #include "base/result.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -2,18 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "base/result.h"
+#include "base/text.h"
 #include "chess/game.h"
 #include "dataset/record_format.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

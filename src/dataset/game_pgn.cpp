@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "chess/game.h"
-#include "chess/mate_score.h"
+#include "chess/values.h"
 #include "dataset/score_text.h"
 #include "notation/pgn_comment.h"
 

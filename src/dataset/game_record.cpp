@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "chess/movegen.h"
 #include "dataset/byte_stream.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/byte_stream.h"
 #include "dataset/shard_format.h"

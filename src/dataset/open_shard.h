@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_count.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -6,9 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/number_from.h"
-#include "chess/mate_score.h"
-#include "notation/words.h"
+#include "base/text.h"
+#include "chess/values.h"
 
 namespace tabiya {
 

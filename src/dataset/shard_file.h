@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_count.h"
 #include "dataset/shard_format.h"

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/byte_stream.h"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_folder.h"
 #include "dataset/game_record.h"

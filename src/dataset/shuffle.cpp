@@ -19,7 +19,7 @@ constexpr std::uint64_t kSaltOfSplit = 0x53504c4954;
 
 bool is_below(double percent, std::span<const std::byte> record, std::uint64_t salt) {
   const std::uint64_t hash = SplitMix64(fingerprint_of(record) ^ salt).next();
-  return static_cast<double>(hash >> 11) * 0x1p-53 < percent / 100;
+  return fraction_of(hash) < percent / 100;
 }
 
 }  // namespace
@@ -43,8 +43,7 @@ EpochPlan::EpochPlan(const DataFiles& files, std::uint64_t seed, std::uint64_t e
     : order_(files.blocks()) {
   std::iota(order_.begin(), order_.end(), 0U);
   Random random(mixed_seed(seed, epoch, kNoChunk));
-  for (std::size_t left = order_.size(); left > 1; --left)
-    std::swap(order_[left - 1], order_[random.below(left)]);
+  shuffle(order_, random);
 
   std::size_t positions = 0;
   for (std::size_t i = 0; i < order_.size(); ++i) {

@@ -187,8 +187,7 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
     Chunk chunk = kind_.joined(*std::move(parts));
     auto& entries = Kind::entries_of(chunk);
     Random random(mixed_seed(settings_.seed, which.first, which.second));
-    for (std::size_t left = entries.size(); left > 1; --left)
-      std::swap(entries[left - 1], entries[random.below(left)]);
+    shuffle(entries, random);
     if (kind_.mirrors())
       for (auto& entry : entries) entry.is_mirrored = random.below(2) == 0;
     return chunk;

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "chess/castling.h"
+#include "chess/move.h"
 #include "chess/movegen.h"
 
 namespace tabiya {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/machine_memory.h"
+#include "base/system.h"
 #include "chess/movegen.h"
 #include "engine/candidates.h"
 #include "nnue/evaluate.h"

@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/number_from.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 namespace {
-
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::unexpected<Error> outside_limits(const Option& option, std::string_view text) {
   return failure("{} needs a number from {} to {}, not {}", option.name, option.lowest,
@@ -66,10 +63,6 @@ Option Option::combo(std::string name, std::vector<std::string> choices, std::st
           .kind = Kind::Combo,
           .summary = std::move(summary),
           .choices = std::move(choices)};
-}
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 Result<OptionValue> parse_value(const Option& option, std::string_view text) {

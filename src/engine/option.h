@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/text.h"
 
 namespace tabiya {
 
@@ -46,9 +47,6 @@ struct Option {
   static Option text(std::string name, std::string summary);
   static Option combo(std::string name, std::vector<std::string> choices, std::string summary);
 };
-
-// Names are compared as UCI has it: capitals do not matter.
-bool same_name(std::string_view, std::string_view);
 
 // The value that a text means. An error says what would be right.
 Result<OptionValue> parse_value(const Option&, std::string_view text);

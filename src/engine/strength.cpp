@@ -8,8 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/number_from.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 namespace {
@@ -41,14 +40,11 @@ constexpr int kUnseenMate = 300;
 constexpr int kClearlyWon = 1500;
 constexpr double kSeenMate = 100'000;
 
-// From 0 to 1, without 1.
-double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
-bool happens(double probability, Random& random) { return fraction(random) < probability; }
+bool happens(double probability, Random& random) { return random.fraction() < probability; }
 
 // Laplace's distribution: small errors often, big ones now and then, and both ways alike.
 double error_of(double mean_size, Random& random) {
-  const double size = -mean_size * std::log(1 - fraction(random));
+  const double size = -mean_size * std::log(1 - random.fraction());
   return happens(0.5, random) ? size : -size;
 }
 

@@ -8,10 +8,9 @@
 #include <cctype>
 #include <cmath>
 
-#include "base/number_from.h"
+#include "base/text.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
-#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -33,15 +32,16 @@ std::string text_of(const std::vector<std::int64_t>& dims) {
 
 Result<TensorShape> shape_of(const onnx_file::ValueInfoProto& value, std::string_view role) {
   if (!value.type().has_tensor_type())
-    return Problem(fmt::format("its {} \"{}\" is not a tensor", role, safe_text(value.name())));
+    return Problem(
+        fmt::format("its {} \"{}\" is not a tensor", role, printable_line(value.name())));
   const auto& type = value.type().tensor_type();
   if (type.elem_type() != onnx_file::TensorProto::FLOAT)
     return Problem(
         fmt::format("its {} \"{}\" does not hold 32-bit floats (ONNX type {} instead of 1)", role,
-                    safe_text(value.name()), type.elem_type()));
+                    printable_line(value.name()), type.elem_type()));
   if (!type.has_shape())
     return Problem(
-        fmt::format("its {} \"{}\" has no declared shape", role, safe_text(value.name())));
+        fmt::format("its {} \"{}\" has no declared shape", role, printable_line(value.name())));
   TensorShape shape{value.name(), {}};
   for (const auto& dim : type.shape().dim())
     shape.dims.push_back(dim.has_dim_value() && dim.dim_value() >= 0 ? dim.dim_value() : -1);
@@ -74,7 +74,7 @@ std::string names_of(const Declared& values) {
   if (values.empty()) return "none";
   std::string names;
   for (int i = 0; i < std::min(values.size(), most); ++i)
-    names += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", safe_text(values[i].name()));
+    names += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", printable_line(values[i].name()));
   if (values.size() > most) names += fmt::format(" and {} more", values.size() - most);
   return names;
 }
@@ -89,7 +89,7 @@ Result<TensorShape> find_output(const onnx_file::ModelProto& model, std::string_
     const auto* output = find_named(outputs, named);
     if (output == nullptr)
       return Problem(fmt::format("its metadata say that {} is \"{}\", but its outputs are {}", key,
-                                 safe_text(named), names_of(outputs)));
+                                 printable_line(named), names_of(outputs)));
     return shape_of(*output, role);
   }
   for (const std::string_view word : words)
@@ -119,8 +119,8 @@ Result<TensorShape> find_input(const onnx_file::ModelProto& model) {
   const std::string_view named = metadata(model, metadata_key::kInput);
   if (!named.empty() && named != inputs[0].name())
     return Problem(fmt::format("its metadata say that {} is \"{}\", but its input is \"{}\"",
-                               metadata_key::kInput, safe_text(named),
-                               safe_text(inputs[0].name())));
+                               metadata_key::kInput, printable_line(named),
+                               printable_line(inputs[0].name())));
   return shape_of(inputs[0], "input");
 }
 
@@ -138,7 +138,7 @@ Result<ValueKind> value_kind(const onnx_file::ModelProto& model, const TensorSha
     return Problem(
         fmt::format("its value output \"{}\" has the shape {}; expected were [?, 3] (win, "
                     "draw, loss) or [?, 1]",
-                    safe_text(value.name), text_of(value.dims)));
+                    printable_line(value.name), text_of(value.dims)));
   const std::string_view told = metadata(model, metadata_key::kValueKind);
   if (told.empty()) {
     if (*size == 1) return ValueKind::Scalar;
@@ -151,11 +151,11 @@ Result<ValueKind> value_kind(const onnx_file::ModelProto& model, const TensorSha
     if ((kind == ValueKind::Scalar ? 1 : 3) == *size) return kind;
     return Problem(
         fmt::format("its metadata say {} = {}, but its value output \"{}\" has {} number{}",
-                    metadata_key::kValueKind, safe_text(told), safe_text(value.name), *size,
-                    *size == 1 ? "" : "s"));
+                    metadata_key::kValueKind, printable_line(told), printable_line(value.name),
+                    *size, *size == 1 ? "" : "s"));
   }
   return Problem(fmt::format("its metadata say {} = {}; known are wdl_logits, wdl and tanh",
-                             metadata_key::kValueKind, safe_text(told)));
+                             metadata_key::kValueKind, printable_line(told)));
 }
 
 Result<int> history_of(const onnx_file::ModelProto& model, const TensorShape& input) {
@@ -165,11 +165,11 @@ Result<int> history_of(const onnx_file::ModelProto& model, const TensorShape& in
     return Problem(fmt::format(
         "its input \"{}\" has the shape {}; expected was [?, planes, 8, 8], with 14 H + 7 planes "
         "for H from 1 to {} steps of history, and at most 13 more",
-        safe_text(input.name), text_of(dims), kMostHistory));
+        printable_line(input.name), text_of(dims), kMostHistory));
   const std::string_view told = metadata(model, metadata_key::kHistory);
   if (!told.empty() && number_from<int>(told) != *history)
     return Problem(fmt::format("its metadata say {} = {}, but {} planes hold {} steps",
-                               metadata_key::kHistory, safe_text(told), dims[1], *history));
+                               metadata_key::kHistory, printable_line(told), dims[1], *history));
   return *history;
 }
 
@@ -231,7 +231,7 @@ Result<NetworkShape> network_shape(const onnx_file::ModelProto& model) {
   if (!policy) return Problem(policy.error().message);
   if (policy->dims.size() < 2 || size_per_position(*policy) != kPolicySize)
     return Problem(fmt::format("its policy output \"{}\" has the shape {}; expected was [?, {}]",
-                               safe_text(policy->name), text_of(policy->dims), kPolicySize));
+                               printable_line(policy->name), text_of(policy->dims), kPolicySize));
   auto value = find_output(model, "value output", metadata_key::kValue, value_words, value_sizes);
   if (!value) return Problem(value.error().message);
   const auto kind = value_kind(model, *value);
@@ -244,7 +244,7 @@ Result<NetworkShape> network_shape(const onnx_file::ModelProto& model) {
       return Problem(
           fmt::format("its output \"{}\" has the shape {}, of which the first size should "
                       "be the number of positions, as in the input's {}",
-                      safe_text(output->name), text_of(output->dims), text_of(input->dims)));
+                      printable_line(output->name), text_of(output->dims), text_of(input->dims)));
   if (batch == 0 || batch > kLargestFixedBatch)
     return Problem(
         fmt::format("it takes {} positions at once; possible are any number, or a fixed "

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "base/aligned_array.h"
+#include "base/text.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"
-#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -147,7 +147,7 @@ Result<void> OnnxEvaluator::answer(EvaluationRequest& request, std::size_t place
   if (!make_probabilities(request.priors, options_.prior_temperature))
     return failure(
         "the network's policy output \"{}\" has numbers that are not finite (NaN or infinite)",
-        safe_text(shape.policy.name));
+        printable_line(shape.policy.name));
   return {};
 }
 

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/checksum.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/result.h"
-#include "inference/safe_text.h"
+#include "base/text.h"
 
 namespace tabiya {
 
@@ -62,7 +61,7 @@ Result<std::unique_ptr<onnx_file::ModelProto>> parse_onnx(std::span<const std::b
   for (const auto& tensor : model->graph().initializer())
     if (tensor.data_location() == onnx_file::TensorProto::EXTERNAL)
       return failure("its weights ({}) are in another file; save it as one file, weights included",
-                     safe_text(tensor.name()));
+                     printable_line(tensor.name()));
 
   const std::string_view expected = metadata(*model, metadata_key::kChecksum);
   if (!expected.empty() && expected != as_text(checksum_of_graph(*model)))

@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "base/result.h"
+#include "base/text.h"
 #include "inference/ort_api.h"
-#include "inference/safe_text.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
@@ -148,7 +148,7 @@ OnnxLibrary::Loaded OnnxLibrary::opened(const std::string& file) {
     // What it has to say comes back as an error; it must not write to our standard error, too.
     library->environment_ = std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "tabiya");
   } catch (const Ort::Exception& error) {
-    return unusable(file, safe_text(error.what(), kLongestReason));
+    return unusable(file, printable_line(error.what(), kLongestReason));
   }
 #ifdef __SANITIZE_ADDRESS__
   // At exit the library's destructors lose pointers to what they do not free. Look for leaks

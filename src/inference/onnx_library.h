@@ -4,6 +4,7 @@
 // away. The library is never unloaded, and a process uses one copy of it only.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -16,6 +17,9 @@ struct Env;
 }
 
 namespace tabiya {
+
+// Of what the library says when it refuses something, as much is told.
+inline constexpr std::size_t kLongestReason = 400;
 
 class OnnxLibrary {
  public:

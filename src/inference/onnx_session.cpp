@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/result.h"
+#include "base/text.h"
 #include "inference/ort_api.h"
-#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -29,7 +29,7 @@ struct OnnxSession::Run {
 namespace {
 
 std::string reason_of(const Ort::Exception& error) {
-  return safe_text(error.what(), kLongestReason);
+  return printable_line(error.what(), kLongestReason);
 }
 
 constexpr const char* kCuda = "CUDAExecutionProvider";

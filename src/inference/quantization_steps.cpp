@@ -8,10 +8,10 @@
 #include <cmath>
 #include <optional>
 
+#include "base/text.h"
 #include "encode/planes.h"
 #include "inference/onnx_graph.h"
 #include "inference/onnx_session.h"
-#include "inference/safe_text.h"
 
 namespace tabiya {
 
@@ -259,7 +259,7 @@ Result<std::map<std::string, ValueRange>> value_ranges(std::shared_ptr<const Onn
       if (!widen(ranges[names[i]], (*values)[i]))
         return failure(
             "the network computes numbers that are not finite (NaN or infinite) in \"{}\"",
-            safe_text(names[i]));
+            printable_line(names[i]));
     if (input_wanted) widen(ranges[shape.input.name], planes);
   }
   return ranges;

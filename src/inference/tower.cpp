@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number_from.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "chess/square.h"
 #include "encode/planes.h"
 

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "base/version.h"
+#include "base/system.h"
 #include "chess/square.h"
 #include "encode/planes.h"
 #include "encode/policy_index.h"

@@ -17,10 +17,8 @@
 namespace tabiya {
 namespace {
 
-using Problem = std::unexpected<Error>;
-
-Problem problem(const toml::node& node, std::string_view what) {
-  return Problem(fmt::format("line {}: {}", node.source().begin.line, what));
+std::unexpected<Error> problem(const toml::node& node, std::string_view what) {
+  return failure("line {}: {}", node.source().begin.line, what);
 }
 
 // A value as a word of a command line.
@@ -72,14 +70,14 @@ class Reader {
   Result<LoopConfig> read() {
     for (const auto& [key, node] : table_) {
       const auto done = take(key.str(), node);
-      if (!done) return Problem(done.error().message);
+      if (!done) return std::unexpected(done.error());
     }
     if (config_.start.empty())
       config_.start = config_.kind == LoopKind::Nnue ? "bootstrap" : "uniform";
     if (config_.kind == LoopKind::Nnue && config_.start == "uniform")
-      return Problem("start: an nnue has no uniform network; leave it out or name a file");
+      return failure("start: an nnue has no uniform network; leave it out or name a file");
     if (config_.kind == LoopKind::Az && config_.start == "bootstrap")
-      return Problem("start: bootstrap is an nnue; leave it out or name an .onnx file");
+      return failure("start: bootstrap is an nnue; leave it out or name an .onnx file");
     return std::move(config_);
   }
 
@@ -142,7 +140,7 @@ class Reader {
     const toml::table* table = node.as_table();
     if (table == nullptr) return problem(node, fmt::format("{}: a table, [{}]", key, key));
     auto words = words_of(*table, own);
-    if (!words) return Problem(fmt::format("[{}] {}", key, words.error().message));
+    if (!words) return failure("[{}] {}", key, words.error().message);
     into = std::move(*words);
     return {};
   }
@@ -158,8 +156,7 @@ Result<LoopConfig> parse_loop_config(std::string_view text, const std::filesyste
                                      const std::filesystem::path& usual_folder) {
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed)
-    return Problem(fmt::format("line {}: {}", parsed.error().source().begin.line,
-                               parsed.error().description()));
+    return failure("line {}: {}", parsed.error().source().begin.line, parsed.error().description());
   auto config = Reader(parsed.table(), base).read();
   if (config && config->folder.empty()) config->folder = usual_folder;
   return config;

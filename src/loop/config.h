@@ -1,4 +1,4 @@
-// What a run of the loop shall do, read from a TOML file. docs/loop.md describes it.
+// What a run of the loop does, read from a TOML file. docs/loop.md describes it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct LoopConfig {
   LoopKind kind = LoopKind::Nnue;
   std::filesystem::path folder;  // of the run
   std::uint64_t generations = 10;
-  std::uint64_t window = 4;  // train on the games of so many last generations
+  std::uint64_t window = 4;  // train on the games of the last N generations
   std::uint64_t seed = 1;    // each generation adds its number
   double promote_above = 0;  // Elo; without a sequential test in [match]
   std::string start;         // "bootstrap", "uniform" or a network file: who plays first

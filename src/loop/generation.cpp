@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/read_file.h"
+#include <cmath>
+
+#include "base/file.h"
 #include "base/result.h"
 
 namespace tabiya {

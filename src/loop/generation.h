@@ -33,7 +33,7 @@ struct Generation {
 std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number);
 std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number);
 
-// What the stages of a generation have taken so far, in all sittings.
+// What the stages of a generation have taken so far, in all runs of the loop.
 std::filesystem::path seconds_file(const std::filesystem::path& run, std::uint64_t number);
 std::string seconds_to_json(const Generation&);
 // Nothing changes if there is no such file. The error names it.

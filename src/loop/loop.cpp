@@ -1,24 +1,41 @@
 #include "loop/loop.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
+#include <cerrno>
 #include <chrono>
 #include <span>
 #include <system_error>
 #include <utility>
 
 #include "base/atomic_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/result.h"
-#include "loop/run_lock.h"
 #include "loop/stages.h"
 #include "loop/status.h"
 
 namespace tabiya {
 namespace {
 
-using Problem = std::unexpected<Error>;
 constexpr std::size_t kLargestResult = 1 << 20;
+
+// The claim of a loop on the folder of its run: a second one would play, train and judge the same
+// generations, and end the stages of the first with errors that nobody understands. Held until the
+// file is closed, and gone with the process however that ends; a file left behind means nothing.
+// Precondition: the folder is there.
+Result<OpenFile> claim(const std::filesystem::path& run) {
+  const std::string name = (run / "loop.lock").string();
+  OpenFile file(name, O_RDWR | O_CREAT);
+  if (!file.is_open())
+    return failure("{} could not be written: {}", name, std::generic_category().message(errno));
+  // Some file systems cannot lock; that is no reason not to work.
+  if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return failure("another loop is at work in {}: wait for it, or choose another folder",
+                   run.string());
+  return file;
+}
 
 class Loop {
  public:
@@ -27,25 +44,25 @@ class Loop {
 
   Result<LoopEnd> run() {
     auto all = finished_generations(config_.folder);
-    if (!all) return Problem(all.error().message);
-    // Networks of two kinds cannot be compared, nor go on with each other's work.
+    if (!all) return std::unexpected(all.error());
+    // Networks of two kinds cannot be compared, nor continue each other's work.
     const std::string network = stage_paths(config_, 1).network.filename().string();
     for (const Generation& one : *all)
       if (one.network != network)
-        return Problem(fmt::format("{} has networks of another kind ({}): choose another folder",
-                                   config_.folder.string(), one.network));
+        return failure("{} has networks of another kind ({}): choose another folder",
+                       config_.folder.string(), one.network);
     if (all->size() >= config_.generations) return LoopEnd::Finished;
     if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
-      return Problem(right.error().message);
-    if (auto made = make_folder(); !made) return Problem(made.error().message);
-    const auto lock = RunLock::take(config_.folder);
-    if (!lock) return Problem(lock.error().message);
+      return std::unexpected(right.error());
+    if (auto made = make_folder(); !made) return std::unexpected(made.error());
+    const auto lock = claim(config_.folder);
+    if (!lock) return std::unexpected(lock.error());
     const auto ready = prepare_start();
-    if (!ready) return Problem(ready.error().message);
+    if (!ready) return std::unexpected(ready.error());
     if (!*ready) return LoopEnd::Stopped;
     while (all->size() < config_.generations) {
       auto generation = play_generation(all->size() + 1, best_generation(*all));
-      if (!generation) return Problem(generation.error().message);
+      if (!generation) return std::unexpected(generation.error());
       if (!*generation) return LoopEnd::Stopped;
       all->push_back(**generation);
       // A picture that cannot be drawn is no reason to stop: nothing of the run depends on it.
@@ -59,32 +76,33 @@ class Loop {
  private:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
-  static constexpr std::chrono::seconds kBetweenNotes{10};
+  // A loop that is killed loses at most this much of what it says about its time.
+  static constexpr std::chrono::seconds kBetweenNotes{1};
 
-  // What is wrong with a table shall not show when hours of other stages are done.
+  // What is wrong with a table must show before hours of other stages are done.
   Result<void> check_stages(std::uint64_t generation, std::uint64_t best) {
     for (const auto& [table, words] :
          {std::pair{"selfplay", selfplay_words(config_, generation, best)},
           std::pair{"train", train_words(config_, generation)},
           std::pair{"match", match_words(config_, generation, best, program_)}})
       if (const auto right = hooks_.check(words); !right)
-        return Problem(fmt::format("[{}] {}", table, right.error().message));
+        return failure("[{}] {}", table, right.error().message);
     return {};
   }
 
-  // Not before what is wrong with the settings is told: nothing shall be made for nothing.
+  // Not before the settings are known to be right: nothing must be left behind by wrong ones.
   Result<void> make_folder() {
     std::error_code trouble;
     if (config_.start != "uniform" && config_.start != "bootstrap" &&
         !std::filesystem::exists(config_.start, trouble))
-      return Problem(fmt::format("start: there is no file {}", config_.start));
+      return failure("start: there is no file {}", config_.start);
     const std::string folder = config_.folder.string();
     if (std::filesystem::exists(folder, trouble) && !std::filesystem::is_directory(folder, trouble))
-      return Problem(fmt::format(
+      return failure(
           "{} is a file where the folder of the run should be: name another with folder = \"…\"",
-          folder));
+          folder);
     std::filesystem::create_directories(folder, trouble);
-    if (trouble) return Problem(fmt::format("{}: {}", folder, trouble.message()));
+    if (trouble) return failure("{}: {}", folder, trouble.message());
     return {};
   }
 
@@ -94,9 +112,9 @@ class Loop {
     const std::string start = network_of(config_, 0);
     if (config_.start != "bootstrap" || std::filesystem::exists(start, trouble)) return true;
     const auto code = hooks_.run({"net", "bootstrap", "--output", start}, [] {});
-    if (!code) return Problem(code.error().message);
+    if (!code) return std::unexpected(code.error());
     if (hooks_.stop_requested()) return false;
-    if (*code != 0) return Problem("the bootstrap network could not be written");
+    if (*code != 0) return failure("the bootstrap network could not be written");
     return true;
   }
 
@@ -104,7 +122,7 @@ class Loop {
   Result<bool> stage(std::string_view name, Generation& all, const Words& words, double& seconds) {
     const std::uint64_t generation = all.number;
     hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations, name));
-    // Of earlier sittings. What this one takes is noted as it goes on: it may be killed.
+    // Of earlier runs. What this one takes is noted now and then: it may be killed.
     const double before = seconds;
     const auto begin = Clock::now();
     auto noted = begin;
@@ -121,13 +139,13 @@ class Loop {
       if (now - noted >= kBetweenNotes) note(now);
     });
     note(Clock::now());
-    if (!code) return Problem(code.error().message);
+    if (!code) return std::unexpected(code.error());
     if (hooks_.stop_requested()) return false;
     if (*code != 0)
-      return Problem(
-          fmt::format("generation {}: {} failed (exit code {}); the same command of the "
-                      "loop tries again",
-                      generation, name, *code));
+      return failure(
+          "generation {}: {} failed (exit code {}); the same command of the "
+          "loop tries again",
+          generation, name, *code);
     return true;
   }
 
@@ -138,8 +156,7 @@ class Loop {
         .number = number, .network = paths.network.filename().string(), .opponent = best};
     std::error_code trouble;
     std::filesystem::create_directories(paths.games.parent_path(), trouble);
-    if (trouble)
-      return Problem(fmt::format("{}: {}", paths.games.parent_path().string(), trouble.message()));
+    if (trouble) return failure("{}: {}", paths.games.parent_path().string(), trouble.message());
 
     // For people only, so a file that cannot be read stops nothing.
     if (auto read = read_seconds(config_.folder, generation); !read)
@@ -165,7 +182,7 @@ class Loop {
     for (const Step& step : steps) {
       if (step.is_done) continue;
       const auto done = stage(step.name, generation, step.words, step.seconds);
-      if (!done) return Problem(done.error().message);
+      if (!done) return std::unexpected(done.error());
       if (!*done) return std::nullopt;
     }
     return judge(std::move(generation), paths.result);
@@ -174,12 +191,12 @@ class Loop {
   Result<std::optional<Generation>> judge(Generation generation,
                                           const std::filesystem::path& file) {
     const auto content = read_file(file, kLargestResult);
-    if (!content) return Problem(content.error().message);
+    if (!content) return std::unexpected(content.error());
     const auto result =
         match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
     if (!result)
-      return Problem(fmt::format("{}: {}; remove it, and the match writes it anew from its games",
-                                 file.string(), result.error().message));
+      return failure("{}: {}; remove it, and the match writes it anew from its games",
+                     file.string(), result.error().message);
     generation.match = result->games;
     generation.elo = result->elo;
     generation.error = result->error;
@@ -189,7 +206,7 @@ class Loop {
     if (const auto written = write_file_atomically(
             generation_file(config_.folder, generation.number), std::as_bytes(std::span(text)));
         !written)
-      return Problem(written.error().message);
+      return std::unexpected(written.error());
     return generation;
   }
 

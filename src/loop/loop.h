@@ -1,9 +1,9 @@
 // Generation after generation: self-play, training, a match against the best so far.
 //
-// Each stage is a command of this program that can be stopped and goes on when it is started again,
+// Each stage is a command of this program that can be stopped and resumes when it is started again,
 // so the loop only has to start them in their order. All are checked before the first begins. A
-// generation is finished when its file is
-// written; one that is not begins again with the first stage, which finds its work done.
+// generation is finished when its file is written; one that is not begins again with the first
+// stage, which finds its work done.
 #pragma once
 
 #include <cstdint>

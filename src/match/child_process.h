@@ -1,3 +1,88 @@
+// Programs that this one starts: where they are, running them to their end, and talking to them.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.h"
+#include "base/result.h"
+
+namespace tabiya {
+
+// The program that a command names. A name with a slash is a path, relative to our folder; any
+// other is looked for in PATH. The result is absolute. The error is a sentence that says where was
+// looked.
+Result<std::filesystem::path> find_program(const std::string& command);
+
+struct ProcessCall {
+  std::filesystem::path program;  // as it is; find_program() looks in PATH
+  std::vector<std::string> arguments{};
+  std::filesystem::path folder{};  // to run in; ours if empty
+};
+
+// Runs a program to its end, on our own standard files. Returns its exit code, or 128 and the
+// number of the signal that ended it.
+//
+// It is in a process group of its own, so that Ctrl-C does not reach it from the terminal: it is
+// sent, once, the signal that `interrupted` names (0: none came). It does not outlive us: if we are
+// killed, it is told to end (SIGTERM).
+Result<int> run_program(const ProcessCall&, const std::function<int()>& interrupted);
+
+// Bytes in, lines out, in bounded memory: of a line without an end only the beginning is kept.
+class LineSplitter {
+ public:
+  // No line that means something to a match is this long; a very long "info pv" may be.
+  static constexpr std::size_t kLongestLine = 16384;
+
+  // Precondition: next() has said that there is no line left. The bytes have to stay where they
+  // are until it says so again.
+  void feed(std::string_view bytes) { fresh_ = bytes; }
+
+  // The next whole line without its end, cut at kLongestLine; valid until the next call.
+  std::optional<std::string_view> next() {
+    if (begun_is_used_) {
+      begun_.clear();
+      begun_is_used_ = false;
+    }
+    const std::size_t end = fresh_.find('\n');
+    const std::string_view part = fresh_.substr(0, end);
+    if (end == fresh_.npos) {
+      keep(part);
+      fresh_ = {};
+      return std::nullopt;
+    }
+    fresh_.remove_prefix(end + 1);
+    if (begun_.empty()) return without_return(part.substr(0, kLongestLine));
+    keep(part);
+    begun_is_used_ = true;
+    return without_return(begun_);
+  }
+
+ private:
+  void keep(std::string_view part) { begun_ += part.substr(0, kLongestLine - begun_.size()); }
+
+  static std::string_view without_return(std::string_view line) {
+    return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+  }
+
+  std::string_view fresh_{};
+  std::string begun_;           // a line whose end has not come yet
+  bool begun_is_used_ = false;  // it was handed out
+};
+
 // A program that runs beside us, with pipes to its standard input and output.
 //
 // It never outlives us: it is killed with this object, and by the kernel if the thread that
@@ -6,32 +91,6 @@
 //
 // It cannot harm us either: nothing here waits longer than told, and memory is bounded whatever
 // it writes. An object belongs to one thread, the one that started it.
-#pragma once
-
-#include <sys/types.h>
-
-#include <array>
-#include <chrono>
-#include <cstdint>
-#include <expected>
-#include <filesystem>
-#include <memory>
-#include <stop_token>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "base/result.h"
-#include "match/line_splitter.h"
-
-namespace tabiya {
-
-struct ProcessCall {
-  std::filesystem::path program;  // as it is; find_program() looks in PATH
-  std::vector<std::string> arguments{};
-  std::filesystem::path folder{};  // to run in; ours if empty
-};
-
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -56,7 +115,7 @@ class ChildProcess {
   };
   std::expected<Line, Silence> read_line(Clock::time_point deadline, const std::stop_token&);
 
-  // Closes its input, waits so long for its end, then kills it. Says how it ended:
+  // Closes its input, waits for its end until the timeout, then kills it. Says how it ended:
   // "exit code 0", "signal 11 (Segmentation fault)", "it had to be killed".
   std::string end(std::chrono::milliseconds timeout);
 
@@ -66,38 +125,16 @@ class ChildProcess {
   pid_t id() const { return id_; }
 
  private:
-  // An open file descriptor that closes itself.
-  class File {
-   public:
-    File() = default;
-    explicit File(int number) : number_(number) {}
-    File(File&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-    File& operator=(File&& other) noexcept;
-    ~File();
-    int number() const { return number_; }
-    bool open() const { return number_ >= 0; }
-
-   private:
-    int number_ = -1;
-  };
-  struct Pipe {
-    File read;
-    File write;
-  };
-
   ChildProcess() = default;
-  static Result<Pipe> make_pipe();
-  [[noreturn]] static void become(const ProcessCall&, char* const* arguments, int in, int out,
-                                  int err, int report, pid_t parent);
   void write_pending();
   void read_errors();
   bool has_ended() const;
   bool ended_by(Clock::time_point deadline) const;
 
-  pid_t id_ = -1;  // -1 when it has ended and been waited for
-  File input_;     // its standard input: we write
-  File output_;
-  File errors_;
+  pid_t id_ = -1;   // -1 when it has ended and been waited for
+  OpenFile input_;  // its standard input: we write
+  OpenFile output_;
+  OpenFile errors_;
   std::string pending_;  // not yet taken by the pipe
   LineSplitter lines_;
   std::array<char, 65536> chunk_;

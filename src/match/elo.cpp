@@ -11,8 +11,6 @@ namespace tabiya {
 
 namespace {
 
-constexpr double kWidth95 = 1.959963984540054;  // standard deviations on each side
-
 // The share of a normal distribution below this many standard deviations.
 double normal_share(double deviations) { return std::erfc(-deviations / std::numbers::sqrt2) / 2; }
 

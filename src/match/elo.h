@@ -15,6 +15,9 @@
 
 namespace tabiya {
 
+// Half the width of a 95 % interval, in standard deviations.
+inline constexpr double kWidth95 = 1.959963984540054;
+
 double score_from_elo(double elo);
 double elo_from_score(double score);  // infinite for 0 and 1
 

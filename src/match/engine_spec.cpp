@@ -7,9 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/number_from.h"
 #include "base/result.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/result.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -33,10 +33,10 @@ struct FinishedGame {
 };
 
 // What the threads share, all of it behind one mutex.
-class Desk {
+class GameQueue {
  public:
-  // The games that are to be played, in order.
-  explicit Desk(std::deque<std::size_t> games) : open_(std::move(games)) {}
+  // The games to play, in order.
+  explicit GameQueue(std::deque<std::size_t> games) : open_(std::move(games)) {}
 
   // The next game to play; nothing if there is none left.
   std::optional<std::size_t> take() {
@@ -98,12 +98,12 @@ class Desk {
 // One thread's work: game after game, keeping the engines that the next game needs.
 class Worker {
  public:
-  Worker(const MatchPlan& plan, Desk& desk, const std::stop_token& stop)
-      : plan_(plan), desk_(desk), stop_(stop) {}
+  Worker(const MatchPlan& plan, GameQueue& queue, const std::stop_token& stop)
+      : plan_(plan), queue_(queue), stop_(stop) {}
 
   void work() {
     while (!stop_.stop_requested()) {
-      const auto number = desk_.take();
+      const auto number = queue_.take();
       if (!number) return;
       const ScheduledGame game = plan_.schedule.game(*number);
       std::erase_if(engines_, [&](const auto& entry) {
@@ -116,7 +116,7 @@ class Worker {
       if (!played) return;
       if (played->culprit)
         engines_.erase(played->culprit == Color::White ? game.white : game.black);
-      desk_.hand_in({game, std::move(*played)});
+      queue_.hand_in({game, std::move(*played)});
     }
   }
 
@@ -131,8 +131,8 @@ class Worker {
       if (started) {
         engine = std::move(*started);
       } else if (attempt == kStarts) {
-        desk_.give_up(fmt::format("the engine {} does not start any more: {}", spec.name,
-                                  started.error().message));
+        queue_.give_up(fmt::format("the engine {} does not start any more: {}", spec.name,
+                                   started.error().message));
         return std::nullopt;
       } else {
         std::this_thread::sleep_for(kBetweenStarts);
@@ -143,18 +143,18 @@ class Worker {
   }
 
   const MatchPlan& plan_;
-  Desk& desk_;
+  GameQueue& queue_;
   const std::stop_token& stop_;
   std::map<std::size_t, std::unique_ptr<UciEngine>> engines_;
 };
 
-void work_as_thread(const MatchPlan& plan, Desk& desk, const std::stop_token& stop) {
+void work_as_thread(const MatchPlan& plan, GameQueue& queue, const std::stop_token& stop) {
   try {
-    Worker(plan, desk, stop).work();
+    Worker(plan, queue, stop).work();
   } catch (const std::exception& error) {  // out of memory, or a bug: not a reason to hang
-    desk.give_up(error.what());
+    queue.give_up(error.what());
   }
-  desk.worker_ends();
+  queue.worker_ends();
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
     if (!events.is_played(game)) open.push_back(game);
 
   const std::size_t count = std::min(std::max<std::size_t>(plan.concurrency, 1), open.size());
-  Desk desk(std::move(open));
+  GameQueue queue(std::move(open));
   std::stop_source stop;
   bool ended = false;
   {
@@ -177,18 +177,18 @@ Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
       ~StopAtEnd() { source.request_stop(); }
     } const stop_at_end{stop};
     for (std::size_t i = 0; i < count; ++i) {
-      desk.worker_begins();
-      threads.emplace_back([&plan, &desk, &token] { work_as_thread(plan, desk, token); });
+      queue.worker_begins();
+      threads.emplace_back([&plan, &queue, &token] { work_as_thread(plan, queue, token); });
     }
     for (bool working = count > 0; working && !ended;) {
-      Desk::News news = desk.wait(std::chrono::milliseconds(50));
+      GameQueue::News news = queue.wait(std::chrono::milliseconds(50));
       working = news.working;
       for (const FinishedGame& game : news.games)
         if (!ended && !events.finished(game.plan, game.played)) ended = true;
-      if (!ended && (!events.goes_on() || desk.reason())) ended = true;
+      if (!ended && (!events.goes_on() || queue.reason())) ended = true;
     }
   }
-  if (const auto reason = desk.reason()) return std::unexpected(Error{*reason});
+  if (const auto reason = queue.reason()) return std::unexpected(Error{*reason});
   return ended ? MatchEnd::Ended : MatchEnd::AllPlayed;
 }
 

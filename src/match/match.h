@@ -13,7 +13,7 @@
 #include "base/result.h"
 #include "match/engine_spec.h"
 #include "match/game_play.h"
-#include "match/schedule.h"
+#include "match/results.h"
 #include "match/uci_engine.h"
 #include "openings/opening_book.h"
 

@@ -10,14 +10,19 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <fstream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
-#include "match/match_pgn.h"
+#include "base/text.h"
+#include "notation/pgn_comment.h"
+#include "notation/pgn_game.h"
 #include "notation/pgn_reader.h"
+#include "notation/pgn_writer.h"
 #include "notation/text_source.h"
-#include "notation/words.h"
 
 namespace tabiya {
 
@@ -36,16 +41,6 @@ bool ends_with_result(std::string_view line) {
   const std::size_t blank = line.find_last_of(" \t");
   const std::string_view last = blank == line.npos ? line : line.substr(blank + 1);
   return last == "1-0" || last == "0-1" || last == "1/2-1/2" || last == "*";
-}
-
-Result<void> write_all(const std::string& name, int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = write(file, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return file_failure(name, errno);
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return {};
 }
 
 // Finds the games of one match by their tags; their moves are not looked at.
@@ -105,43 +100,36 @@ std::optional<std::size_t> torn_game_in(std::string_view text) {
 }
 
 Result<MatchFile> MatchFile::open(const std::string& name, std::string_view fingerprint) {
-  const int number = ::open(name.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (number < 0) return file_failure(name, errno);
-  MatchFile file(name, number);
+  OpenFile opened(name, O_RDWR | O_APPEND | O_CREAT);
+  if (!opened.is_open()) return file_failure(name, errno);
+  const int number = opened.descriptor();
+  MatchFile file(name, std::move(opened));
   // Some file systems cannot lock; that is no reason not to play.
   if (flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return failure("{}: another match is writing to it; use another file", name);
   struct stat facts = {};
   if (fstat(number, &facts) != 0) return file_failure(name, errno);
-  if (!S_ISREG(facts.st_mode)) return file;  // a device or a pipe: nothing to go on from
+  if (!S_ISREG(facts.st_mode)) return file;  // a device or a pipe: nothing to resume from
   if (auto done = file.mend(); !done) return std::unexpected(std::move(done.error()));
   if (auto done = file.read(fingerprint); !done) return std::unexpected(std::move(done.error()));
   return file;
 }
 
-MatchFile::MatchFile(MatchFile&& other) noexcept
-    : name_(std::move(other.name_)),
-      number_(std::exchange(other.number_, -1)),
-      finished_(std::move(other.finished_)),
-      others_(other.others_),
-      was_torn_(other.was_torn_) {}
-
-MatchFile::~MatchFile() {
-  if (number_ >= 0) close(number_);
+Result<void> MatchFile::append(std::string_view game) {
+  if (!write_all(file_.descriptor(), game)) return file_failure(name_, errno);
+  return {};
 }
 
-Result<void> MatchFile::append(std::string_view game) { return write_all(name_, number_, game); }
-
 Result<void> MatchFile::mend() {
-  const off_t size = lseek(number_, 0, SEEK_END);
+  const off_t size = lseek(file_.descriptor(), 0, SEEK_END);
   if (size < 0) return file_failure(name_, errno);
   const auto length = std::min(static_cast<std::size_t>(size), kLongestGame);
   const off_t begin = size - static_cast<off_t>(length);
   std::string tail(length, '\0');
   std::size_t known = 0;
   while (known < length) {
-    const ssize_t count =
-        pread(number_, tail.data() + known, length - known, begin + static_cast<off_t>(known));
+    const ssize_t count = pread(file_.descriptor(), tail.data() + known, length - known,
+                                begin + static_cast<off_t>(known));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return file_failure(name_, errno);
     if (count == 0) break;
@@ -155,37 +143,126 @@ Result<void> MatchFile::mend() {
     if (tail.empty() || tail.ends_with("\n\n")) return {};
     return append(tail.ends_with('\n') ? "\n" : "\n\n");
   }
-  // Whoever gave the name of some other file does not want it cut.
+  // The name may be that of some other file, which must not be cut.
   const std::string_view piece = std::string_view(tail).substr(*torn);
   constexpr std::string_view beginning = "[Event \"";
   const auto common = std::min(piece.size(), beginning.size());
   if (piece.substr(0, common) != beginning.substr(0, common))
     return failure("{}: its end is not the beginning of a game in PGN; use another file", name_);
   if (auto kept = keep_torn(piece); !kept) return kept;
-  if (ftruncate(number_, begin + static_cast<off_t>(*torn)) != 0) return file_failure(name_, errno);
+  if (ftruncate(file_.descriptor(), begin + static_cast<off_t>(*torn)) != 0)
+    return file_failure(name_, errno);
   was_torn_ = true;
   return {};
 }
 
 Result<void> MatchFile::keep_torn(std::string_view text) const {
   const std::string name = name_ + ".torn";
-  const int file = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) return file_failure(name, errno);
-  auto done = write_all(name, file, std::string(text) + "\n\n");
-  if (done && fsync(file) != 0) done = file_failure(name, errno);
-  close(file);
-  return done;
+  const OpenFile file(name, O_WRONLY | O_APPEND | O_CREAT);
+  if (!file.is_open() || !write_all(file.descriptor(), std::string(text) + "\n\n") ||
+      fsync(file.descriptor()) != 0)
+    return file_failure(name, errno);
+  return {};
 }
 
 Result<void> MatchFile::read(std::string_view fingerprint) {
-  if (lseek(number_, 0, SEEK_SET) < 0) return file_failure(name_, errno);
-  FileSource source(number_);
+  if (lseek(file_.descriptor(), 0, SEEK_SET) < 0) return file_failure(name_, errno);
+  FileSource source(file_.descriptor());
   PgnReader reader(source);
   Finder finder(fingerprint, finished_, others_);
   while (reader.read_game(finder)) {
   }
   if (reader.failure()) return failure("{}: {}", name_, *reader.failure());
   return {};
+}
+
+void Fingerprint::add(std::string_view text) {
+  add(std::uint64_t{text.size()});
+  mix(text);
+}
+
+void Fingerprint::add(std::uint64_t number) {
+  for (int byte = 0; byte < 8; ++byte) {
+    const char c = static_cast<char>(number >> (8 * byte) & 0xFF);
+    mix({&c, 1});
+  }
+}
+
+void Fingerprint::add_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    add(path.string());
+    return;
+  }
+  std::vector<char> buffer(std::size_t{1} << 20);
+  while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || file.gcount() > 0)
+    mix({buffer.data(), static_cast<std::size_t>(file.gcount())});
+}
+
+std::string Fingerprint::hex() const { return fmt::format("{:016x}", state_); }
+
+namespace {
+
+PgnEval eval_for_white(const MoveNote& note, Color mover) {
+  const int sign = mover == Color::White ? 1 : -1;
+  PgnEval eval{.score = Centipawns{0}, .depth = note.depth};
+  if (const auto* pawns = std::get_if<Centipawns>(&*note.score))
+    eval.score = Centipawns{sign * pawns->value};
+  else
+    eval.score = MateIn{sign * std::get<MateIn>(*note.score).moves};
+  return eval;
+}
+
+std::string comment_for(const MoveNote& note, Color mover) {
+  std::string comment;
+  if (note.score) comment = eval_command(eval_for_white(note, mover)) + ' ';
+  return comment + elapsed_command(note.elapsed);
+}
+
+}  // namespace
+
+std::string match_game_to_pgn(const PlayedGame& played, const ScheduledGame& plan,
+                              const GameLabels& labels) {
+  PgnGame pgn = pgn_from(played.game);
+  pgn.result = played.result;
+  pgn.tags.set("Event", labels.event);
+  pgn.tags.set("Date", labels.date);
+  pgn.tags.set("Round", fmt::format("{}.{}", plan.round + 1, plan.number % 2 + 1));
+  pgn.tags.set("White", labels.white);
+  pgn.tags.set("Black", labels.black);
+  pgn.tags.set("Termination", played.termination);
+  if (labels.white_limits == labels.black_limits) {
+    pgn.tags.set("TimeControl", labels.white_limits);
+  } else {
+    pgn.tags.set("WhiteTimeControl", labels.white_limits);
+    pgn.tags.set("BlackTimeControl", labels.black_limits);
+  }
+  pgn.tags.set("PlyCount", fmt::format("{}", played.game.length()));
+  pgn.tags.set(kMatchTag, labels.match);
+  pgn.tags.set(kMatchGameTag, fmt::format("{}", plan.number + 1));
+
+  NodeId node = GameTree::kRoot;
+  for (std::size_t ply = 0; ply < played.game.length(); ++ply) {
+    node = *pgn.tree.first_child(node);
+    const auto& note = played.notes[ply];
+    const Color mover = played.game.position_at(ply).side_to_move();
+    pgn.tree.comments(node).push_back(note ? comment_for(*note, mover) : "book");
+  }
+  if (!played.reason.empty()) {
+    // An engine's last words are in there; a brace would end the comment.
+    std::string reason = played.reason;
+    for (char& c : reason)
+      if (c == '{' || c == '}') c = '|';
+    pgn.tree.comments(node).push_back(reason);
+  }
+  return to_pgn(pgn);
+}
+
+std::string pgn_date_today() {
+  const std::chrono::year_month_day today(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  return fmt::format("{:04}.{:02}.{:02}", static_cast<int>(today.year()),
+                     static_cast<unsigned>(today.month()), static_cast<unsigned>(today.day()));
 }
 
 }  // namespace tabiya

@@ -7,7 +7,6 @@
 
 #include "match/game_play.h"
 #include "match/results.h"
-#include "match/schedule.h"
 #include "match/sprt.h"
 
 namespace tabiya {
@@ -24,5 +23,12 @@ std::string short_standing(const MatchResults&, const std::vector<std::string>& 
 // All there is to say, some lines.
 std::string match_summary(const MatchResults&, const std::vector<std::string>& names,
                           const std::optional<Sprt>&);
+
+// The result of a match of two for other programs to read.
+
+// JSON, from the first engine's view; docs/match.md describes it. Elo is told even where nothing
+// but wins was seen: as if half a game more had gone the other way.
+std::string match_result_json(const MatchResults&, const std::vector<std::string>& names,
+                              const std::optional<Sprt>&);
 
 }  // namespace tabiya

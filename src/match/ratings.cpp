@@ -12,7 +12,6 @@ namespace tabiya {
 namespace {
 
 constexpr double kEloPerNat = 400 / std::numbers::ln10;  // of the odds' logarithm
-constexpr double kWidth95 = 1.959963984540054;
 
 using Matrix = std::vector<std::vector<double>>;
 

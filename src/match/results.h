@@ -1,4 +1,4 @@
-// The results of a match: games won, drawn and lost, and how pairs of games ended.
+// The games of a match: which there are, and how they ended, one by one and in pairs.
 #pragma once
 
 #include <array>
@@ -8,10 +8,44 @@
 #include <utility>
 #include <vector>
 
-#include "match/schedule.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {
+
+// Who plays whom, when, with which colours, from which opening. A round is one opening for every
+// pairing, played twice with colours exchanged. Every game has a number, and everything about it
+// follows from that number: a match can be stopped, resumed, and made longer.
+enum class MatchFormat : std::uint8_t {
+  RoundRobin,  // everyone against everyone
+  Gauntlet,    // the first against all others
+};
+
+struct ScheduledGame {
+  std::size_t number;   // from 0
+  std::size_t round;    // from 0; its opening
+  std::size_t pairing;  // from 0, among the pairings
+  std::size_t white;    // engines, from 0
+  std::size_t black;
+  bool swapped;  // the second game of the pair: the pairing's second engine is White
+};
+
+class Schedule {
+ public:
+  // Precondition: at least two engines.
+  Schedule(MatchFormat, std::size_t engines);
+
+  struct Pairing {
+    std::size_t first;
+    std::size_t second;
+  };
+  const std::vector<Pairing>& pairings() const { return pairings_; }
+  std::size_t games_in_round() const { return 2 * pairings_.size(); }
+
+  ScheduledGame game(std::size_t number) const;
+
+ private:
+  std::vector<Pairing> pairings_;
+};
 
 struct Wdl {
   std::uint64_t wins = 0;

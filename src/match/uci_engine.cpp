@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "base/number_from.h"
-#include "match/find_program.h"
-#include "notation/printable.h"
-#include "notation/words.h"
+#include "base/text.h"
+#include "match/child_process.h"
 
 namespace tabiya {
 
@@ -18,27 +16,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kToQuit{1000};
 constexpr milliseconds kToDie{200};  // a crashing process needs a moment to be gone
 constexpr std::size_t kMostOffers = 1000;
-constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kLongestList = 1000;  // of option names in a message
-
-// Names of engines and options are shown to people and written into files.
-std::string printable(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size() && result.size() < kLongestName;) {
-    const Character character = character_at(text, at);
-    result += shown(character);
-    at += character.bytes.size();
-  }
-  return result;
-}
-
-// UCI does not mind the case of option names.
-bool same_name(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
 
 }  // namespace
 
@@ -81,11 +59,11 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
     }
     const UciLine said = parse_uci_line(line->text);
     known = std::holds_alternative<UciOk>(said);
-    if (const auto* id = std::get_if<UciIdName>(&said)) id_name_ = printable(id->name);
+    if (const auto* id = std::get_if<UciIdName>(&said)) id_name_ = printable_line(id->name);
     if (const auto* offer = std::get_if<UciOptionOffer>(&said))
       if (offers_.size() < kMostOffers)
-        offers_.push_back(
-            {printable(offer->name), printable(offer->type), offer->lowest, offer->highest});
+        offers_.push_back({printable_line(offer->name), printable_line(offer->type), offer->lowest,
+                           offer->highest});
   }
   if (chess960)
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "base/number_from.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

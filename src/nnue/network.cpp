@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/read_file.h"
+#include "base/file.h"
 
 namespace tabiya {
 

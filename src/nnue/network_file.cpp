@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/checksum.h"
+#include "base/file.h"
 
 namespace tabiya {
 

@@ -10,47 +10,21 @@
 #include <span>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace tabiya {
 
 namespace {
 
 using Kind = NetworkError::Kind;
 
-// The length of the UTF-8 character that begins here; 0 if none does. Overlong forms, surrogates
-// and what lies beyond Unicode are none.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first < 0xE0) return follows(1) ? 2 : 0;
-  if (first >= 0xE0 && first < 0xF0) {
-    if (!follows(1) || !follows(2)) return 0;
-    if (first == 0xE0 && byte(1) < 0xA0) return 0;
-    if (first == 0xED && byte(1) >= 0xA0) return 0;
-    return 3;
-  }
-  if (first >= 0xF0 && first < 0xF5) {
-    if (!follows(1) || !follows(2) || !follows(3)) return 0;
-    if (first == 0xF0 && byte(1) < 0x90) return 0;
-    if (first == 0xF4 && byte(1) >= 0x90) return 0;
-    return 4;
-  }
-  return 0;
-}
-
 // Files come from strangers, and these texts end up on terminals: no control characters.
 bool is_printable(std::string_view text, bool several_lines) {
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (length == 0) return false;
-    if (first < 0x20 && !(several_lines && first == '\n')) return false;
-    if (first == 0x7F) return false;
-    if (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) return false;  // C1 controls
-    text.remove_prefix(length);
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = character_at(text, at);
+    const bool ends_line = several_lines && text[at] == '\n';
+    if (!character.well_formed || (character.control() && !ends_line)) return false;
+    at += character.bytes.size();
   }
   return true;
 }

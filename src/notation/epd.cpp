@@ -7,10 +7,9 @@
 #include <limits>
 #include <utility>
 
-#include "base/number_from.h"
+#include "base/text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

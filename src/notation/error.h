@@ -4,8 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "chess/move.h"
+#include "chess/position.h"
 
 namespace tabiya {
 
@@ -47,5 +51,17 @@ struct NotationError {
 //
 // Of a long text only the part around the caret. Unprintable bytes become question marks.
 std::string point_at(std::string_view text, std::size_t at);
+
+// Says why a move cannot be played, in the words of a chess player.
+
+// For a text that is no move at all; `misfit` is where it goes wrong, its end if it is too short.
+NotationError explain_format(std::string_view text, std::size_t misfit, std::string_view examples);
+
+// Precondition: no legal move of the position goes from `from` to `to` with this promotion.
+NotationError explain_refusal(const Position&, Square from, Square to,
+                              std::optional<PieceType> promotion);
+
+// Precondition: castling on this wing is not legal.
+NotationError explain_castling_refusal(const Position&, Wing);
 
 }  // namespace tabiya

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <optional>
 
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

@@ -18,7 +18,6 @@
 
 #include "chess/move.h"
 #include "chess/position.h"
-#include "notation/nag.h"
 #include "notation/pgn_comment.h"
 
 namespace tabiya {

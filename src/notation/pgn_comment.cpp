@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 

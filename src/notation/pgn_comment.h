@@ -7,6 +7,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,5 +51,8 @@ std::string eval_command(const PgnEval&);
 // A comment without the freedom its line ends and its outer blanks had: where lines were broken
 // stands one space.
 std::string tidy_comment(std::string_view);
+
+// A numeric annotation glyph of PGN: 1 is "!", 2 is "?", 10 is "even position".
+enum class Nag : std::uint8_t {};
 
 }  // namespace tabiya

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "chess/outcome.h"
 #include "notation/pgn_start.h"
 #include "notation/san.h"
-#include "notation/words.h"
 
 namespace tabiya {
 
@@ -213,8 +213,8 @@ PgnReader::Fault PgnReader::pass(PgnVisitor& visitor) {
                       fmt::format("{}: illegal: {}", numbered(line.position, token_.text), why));
   };
   if (lines_.size() == 1)
-    return refuse(Kind::IllegalMove, "nobody may pass, except in a variation");
-  if (line.position.in_check()) return refuse(Kind::KingInCheck, "nobody may pass in check");
+    return refuse(Kind::IllegalMove, "passing is not allowed, except in a variation");
+  if (line.position.in_check()) return refuse(Kind::KingInCheck, "passing is not allowed in check");
   visitor.null_move(line.position);
   line.before = line.position;
   line.position = line.before.after_pass();

@@ -26,7 +26,7 @@
 #include "chess/move.h"
 #include "chess/position.h"
 #include "notation/error.h"
-#include "notation/nag.h"
+#include "notation/pgn_comment.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {

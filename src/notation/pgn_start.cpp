@@ -4,17 +4,15 @@
 
 #include <utility>
 
+#include "base/text.h"
 #include "notation/fen.h"
-#include "notation/words.h"
 
 namespace tabiya {
 
 std::optional<Variant> variant_from_tag(std::string_view text) {
   std::string word;
-  for (char c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    if ((c >= 'a' && c <= 'z') || is_digit(c)) word += c;
-  }
+  for (const char c : text)
+    if (is_letter(c) || is_digit(c)) word += lower(c);
   if (const std::size_t at = word.find("chess"); at != std::string::npos) word.erase(at, 5);
   for (const std::string_view standard :
        {"", "standard", "normal", "classic", "classical", "orthodox", "regular", "fromposition"})

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 
@@ -17,21 +17,7 @@ namespace {
 using Fault = NotationError::Kind;
 using Token = PgnToken::Kind;
 
-// With this much loaded, everything short can be looked at without asking for more: a symbol, a
-// tag's name, the beginning of a line.
-constexpr std::size_t kLookAhead = 2 * PgnTokens::kLargestSymbol;
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
-
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-constexpr bool is_in_tag_name(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '+' || c == '#' || c == '=' ||
-         c == ':';
-}
 
 // What a move or another symbol cannot contain.
 constexpr auto kEndsSymbol = [] {
@@ -55,12 +41,6 @@ std::optional<unsigned> nag_from(std::string_view text) {
   for (const auto& [mark, nag] : marks)
     if (text == mark) return nag;
   return std::nullopt;
-}
-
-std::size_t blanks(std::string_view text, std::size_t from) {
-  std::size_t i = from;
-  while (i < text.size() && is_blank(text[i])) ++i;
-  return i - from;
 }
 
 }  // namespace
@@ -191,65 +171,6 @@ bool PgnTokens::skip_blanks() {
       }
     }
     return true;
-  }
-}
-
-// { … }: up to the closing brace, or to where the next game begins.
-PgnToken PgnTokens::comment() {
-  PgnToken token{.kind = Token::Comment, .starts_line = line_is_fresh_, .place = place(0)};
-  line_is_fresh_ = false;
-
-  struct GameStart {
-    std::size_t at;
-    std::uint64_t line;
-    std::uint64_t line_begin;
-  };
-  std::optional<GameStart> game;  // the first line that looks like the beginning of one
-  std::size_t line = 0;           // where the current line begins
-  std::size_t scanned = 1;        // up to here everything was looked at
-  const auto unterminated = [&](std::string message) {
-    if (game) {
-      line_ = game->line;
-      line_begin_ = game->line_begin;
-      line_is_fresh_ = at_game_start_ = true;
-    }
-    window_.drop(game ? game->at : scanned);
-    value_ = std::move(message);
-    token.kind = Token::Fault;
-    token.fault = Fault::Unterminated;
-    token.text = value_;
-    return token;
-  };
-
-  for (;;) {
-    // Cut, so that the limit is the same whatever was loaded.
-    const std::string_view text = window_.text().substr(0, kLargestToken + 1);
-    const std::size_t close = text.find('}', scanned);
-    const std::size_t stop = std::min(close, text.size());
-    std::size_t next = stop;
-    for (std::size_t end = text.find('\n', scanned); end < stop; end = text.find('\n', end + 1)) {
-      if (text.size() - end < kLookAhead && !window_.at_end()) {
-        next = end;  // how the next line begins is not yet to be seen
-        break;
-      }
-      const bool was_blank = line > 0 && line + blanks(text, line) == end;
-      note_line_end(end);
-      line = end + 1;
-      if (!game && begins_game(line, was_blank)) game = {line, line_, line_begin_};
-    }
-    if (game && text.substr(0, next).find('{', std::max(game->at, scanned)) != text.npos)
-      return unterminated("a comment without its closing }");
-    if (next == close) {
-      token.text = text.substr(1, close - 1);
-      line_is_fresh_ = false;
-      window_.drop(close + 1);
-      return token;
-    }
-    scanned = next;
-    if (text.size() > kLargestToken)
-      return unterminated(fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
-    if (!window_.load() && scanned == window_.size())
-      return unterminated("a comment without its closing }");
   }
 }
 
@@ -461,66 +382,6 @@ PgnToken PgnTokens::suffix() {
     token.oddity = "a mark that is none of ! ? !! ?? !? ?!";
   }
   return token;
-}
-
-bool PgnTokens::begins_game(std::size_t ahead, bool any_tag) const {
-  std::string_view line = window_.text().substr(ahead, kLookAhead);
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
-  line.remove_prefix(blanks(line, 0));
-  if (!line.starts_with('[')) return false;
-  line.remove_prefix(1 + blanks(line, 1));
-  const auto name_end = std::ranges::find_if_not(line, is_in_tag_name);
-  const std::string_view name(line.begin(), name_end);
-  line.remove_prefix(name.size());
-  line.remove_prefix(blanks(line, 0));
-  return !name.empty() && line.starts_with('"') && (any_tag || name == "Event");
-}
-
-// The rest of the current line, its end included.
-PgnTokens::LineFacts PgnTokens::read_line() {
-  constexpr std::size_t tail_length = 16;  // longer than any result
-  LineFacts facts;
-  std::string tail;
-  for (;;) {
-    const std::string_view text = window_.text();
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view piece = text.substr(0, end);
-    if (facts.blank) {
-      const std::size_t first = blanks(piece, 0);
-      facts.blank = first == piece.size();
-      facts.bracket = !facts.blank && piece[first] == '[';
-    }
-    std::size_t last = piece.size();
-    while (last > 0 && is_blank(piece[last - 1])) --last;
-    tail += piece.substr(last - std::min(last, tail_length), std::min(last, tail_length));
-    if (end < text.size()) {
-      note_line_end(end);
-      window_.drop(end + 1);
-      break;
-    }
-    window_.drop(end);
-    if (!window_.load()) break;
-  }
-  const std::size_t word = tail.find_last_of(" \t)}.") + 1;  // 0 if there is none
-  facts.ends_in_result = pgn_result_from(std::string_view(tail).substr(word)).has_value();
-  return facts;
-}
-
-void PgnTokens::skip_game() {
-  if (at_game_start_) return;
-  const bool was_tag = line_is_tag_;
-  LineFacts before = read_line();
-  before.bracket = was_tag;
-  before.blank = false;
-  bool result_seen = before.ends_in_result;  // in the last line that is not blank
-  for (;;) {
-    window_.want(kLookAhead);
-    if (window_.size() == 0 || begins_game(0, before.blank || !before.bracket)) return;
-    const char first = window_[blanks(window_.text(), 0)];
-    if (before.blank && result_seen && first != '\n' && first != '\0') return;
-    before = read_line();
-    if (!before.blank) result_seen = before.ends_in_result;
-  }
 }
 
 }  // namespace tabiya

@@ -22,8 +22,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "notation/error.h"
-#include "notation/text_window.h"
+#include "notation/text_source.h"
 
 namespace tabiya {
 
@@ -41,6 +42,10 @@ std::string_view to_string(PgnResult);  // "1-0", "0-1", "1/2-1/2", "*"
 std::optional<PgnResult> pgn_result_from(std::string_view);
 
 // Letters, digits and _ - + # = : make the name of a tag.
+constexpr bool is_in_tag_name(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '+' || c == '#' || c == '=' ||
+         c == ':';
+}
 bool is_tag_name(std::string_view);
 
 struct PgnToken {
@@ -84,14 +89,24 @@ class PgnTokens {
 
   const TextWindow& window() const { return window_; }
 
+  // What stands between tokens of a line.
+  static constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+  }
+
  private:
+  // With this much loaded, everything short can be looked at without asking for more: a symbol, a
+  // tag's name, the beginning of a line.
+  static constexpr std::size_t kLookAhead = 2 * kLargestSymbol;
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
   struct LineFacts {
     bool blank = true;
     bool bracket = false;  // its first character is [
     bool ends_in_result = false;
   };
 
-  // Each of these takes one token, or a part of one, off the front of the window.
+  // Each of these takes one token, or a part of one, off the front of the text.
   PgnToken take(PgnToken::Kind, std::size_t length);
   PgnToken fault(NotationError::Kind, std::size_t at, std::string message);
   PgnToken comment();
@@ -111,7 +126,7 @@ class PgnTokens {
     line_is_fresh_ = true;
     line_is_tag_ = false;
   }
-  // Does the line that begins so far ahead look like the beginning of a game?
+  // Does the line that begins there look like the beginning of a game?
   bool begins_game(std::size_t ahead, bool any_tag) const;
 
   PgnPlace place(std::size_t ahead) const {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "notation/fen.h"
 #include "notation/pgn_start.h"
 #include "notation/san.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "chess/movegen.h"
-#include "notation/refusal.h"
+#include "notation/error.h"
 
 namespace tabiya {
 

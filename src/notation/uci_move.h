@@ -16,7 +16,7 @@
 
 namespace tabiya {
 
-// A position whose castling needs Chess960 gets it, whatever the variant says.
+// A position whose castling needs Chess960 gets it, also with Variant::Standard.
 std::string to_uci(const Position&, Move, Variant = Variant::Standard);
 
 // A legal move of this position, or why not.

@@ -1,5 +1,7 @@
 #include "openings/opening_book.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdlib>
 #include <optional>
@@ -8,16 +10,40 @@
 #include "base/random.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
-#include "openings/capture_search.h"
+#include "chess/values.h"
 
 namespace tabiya {
 
 namespace {
 
-void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
-  Random random(seed);
-  for (std::size_t left = openings.size(); left > 1; --left)
-    std::swap(openings[left - 1], openings[random.below(left)]);
+int material(const Position& position) {
+  const Color us = position.side_to_move();
+  int sum = 0;
+  for (const PieceType type : kPieceTypes)
+    sum += centipawns_of(type) *
+           (position.pieces(us, type).count() - position.pieces(!us, type).count());
+  return sum;
+}
+
+int victim_value(const Position& position, Move move) {
+  const auto victim = position.piece_at(move.to());
+  return centipawns_of(victim ? victim->type() : PieceType::Pawn);  // en passant
+}
+
+int search(const Position& position, int alpha, int beta) {
+  const int standing = material(position);
+  if (standing >= beta) return standing;
+  alpha = std::max(alpha, standing);
+  MoveList moves;
+  legal_captures_and_promotions(position, moves);
+  std::ranges::sort(moves, std::greater{}, [&](Move move) { return victim_value(position, move); });
+  int best = standing;
+  for (const Move move : moves) {
+    best = std::max(best, -search(position.after(move), -beta, -alpha));
+    alpha = std::max(alpha, best);
+    if (alpha >= beta) break;
+  }
+  return best;
 }
 
 // White's material after the captures on the board, exact as far as it matters for a balance
@@ -34,7 +60,7 @@ bool is_balanced(const Game& game, int about) {
   return std::abs(material_for_white(position, about) - about) <= OpeningBook::kBalance.value;
 }
 
-// Random moves that go on with the game; nothing if they led nowhere or into a position whose
+// Random moves that continue the game; nothing if they led nowhere or into a position whose
 // material differs from `about`.
 std::optional<std::vector<Move>> random_moves(Game game, std::size_t plies, int about,
                                               Random& random) {
@@ -63,11 +89,18 @@ Opening extended(Opening opening, const Game& game, std::size_t plies, int about
 
 }  // namespace
 
+Centipawns material_after_captures(const Position& position, Centipawns limit) {
+  return {search(position, -limit.value - 1, limit.value + 1)};
+}
+
 OpeningBook OpeningBook::listed(std::vector<Opening> openings, Order order, std::uint64_t seed) {
   assert(!openings.empty());
   OpeningBook book;
   book.starts_ = std::move(openings);
-  if (order == Order::Shuffled) shuffle(book.starts_, seed);
+  if (order == Order::Shuffled) {
+    Random random(seed);
+    shuffle(book.starts_, random);
+  }
   return book;
 }
 
@@ -82,7 +115,8 @@ OpeningBook OpeningBook::random(Variant variant, std::size_t plies, std::uint64_
   }
   for (int number = 0; number < kChess960Positions; ++number)
     book.starts_.push_back({.start = chess960_start(number)});
-  shuffle(book.starts_, seed);
+  Random random(seed);
+  shuffle(book.starts_, random);
   return book;
 }
 

@@ -10,12 +10,12 @@
 #include <system_error>
 #include <utility>
 
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "chess/game.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

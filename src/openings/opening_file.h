@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "notation/text_source.h"
-#include "openings/opening.h"
+#include "openings/opening_book.h"
 
 namespace tabiya {
 

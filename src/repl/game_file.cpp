@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <system_error>
 
-#include "base/number_from.h"
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"
 
@@ -25,22 +25,17 @@ std::unexpected<Error> file_failure(const std::string& file) {
 
 Result<void> append_to_file(const std::string& file, std::string_view text) {
   const OpenFile out(file, O_WRONLY | O_CREAT | O_APPEND);
-  if (out.descriptor() < 0) return file_failure(file);
+  if (!out.is_open()) return file_failure(file);
   struct stat facts = {};
   if (fstat(out.descriptor(), &facts) != 0) return file_failure(file);
   // The last game there may lack the empty line that parts it from the next.
   std::string whole(facts.st_size > 0 ? "\n" : "");
   whole += text;
-  for (std::string_view left = whole; !left.empty();) {
-    const ssize_t written = write(out.descriptor(), left.data(), left.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) {
-      const auto problem = file_failure(file);
-      // Half a game helps nobody.
-      [[maybe_unused]] const int cut = ftruncate(out.descriptor(), facts.st_size);
-      return problem;
-    }
-    left.remove_prefix(static_cast<std::size_t>(written));
+  if (!write_all(out.descriptor(), whole)) {
+    const auto problem = file_failure(file);
+    // Half a game is of no use.
+    [[maybe_unused]] const int cut = ftruncate(out.descriptor(), facts.st_size);
+    return problem;
   }
   return {};
 }
@@ -62,7 +57,7 @@ std::optional<GameChoice> parse_game_choice(std::string_view words) {
 
 Result<Game> read_game(const GameChoice& choice) {
   const OpenFile in(choice.file);
-  if (in.descriptor() < 0) return file_failure(choice.file);
+  if (!in.is_open()) return file_failure(choice.file);
   FileSource source(in.descriptor());
   PgnReader reader(source);
   for (std::uint64_t number = 1;; ++number) {

@@ -7,8 +7,8 @@
 #include <csignal>
 #include <cstdio>
 
-#include "base/version.h"
-#include "notation/words.h"
+#include "base/system.h"
+#include "base/text.h"
 
 namespace tabiya {
 
@@ -60,6 +60,7 @@ Repl::Ended Repl::run() {
     if (interrupt_.signal() == SIGTERM) ended_ = Ended::Terminated;
     interrupt_.forget();
   }
+  if (ended_ == Ended::Quit && file_failed_ && !input_.is_terminal()) return Ended::Failed;
   return *ended_;
 }
 

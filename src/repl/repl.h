@@ -13,16 +13,17 @@
 #include "base/interrupt.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "engine/engine.h"
-#include "notation/words.h"
-#include "repl/desk.h"
+#include "repl/editable_game.h"
 #include "repl/input.h"
 
 namespace tabiya {
 
 class Repl {
  public:
-  enum class Ended { Quit, Interrupted, Terminated };
+  // Failed: a script had a game saved or loaded, and that did not succeed.
+  enum class Ended { Quit, Failed, Interrupted, Terminated };
 
   // The seed decides which Chess960 positions and which mistakes of a weak computer come.
   explicit Repl(std::uint64_t seed);
@@ -96,7 +97,8 @@ class Repl {
   Interrupt interrupt_;  // forgotten after each line
   Input input_{interrupt_};
   std::optional<Ended> ended_;
-  Desk desk_;
+  bool file_failed_ = false;  // save or load did
+  EditableGame game_;
   std::optional<Color> adding_;  // between "w" or "b" and "."
   Color bottom_ = Color::White;
 

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/number_from.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "notation/fen.h"
 #include "notation/play.h"
+#include "repl/game_text.h"
 #include "repl/repl.h"
-#include "repl/view.h"
 
 namespace tabiya {
 
@@ -16,7 +16,7 @@ void Repl::show(std::string_view) {
                          .color = wants_color(STDOUT_FILENO),
                          .narrow = true,
                          .bottom = bottom_};
-  say(fmt::format("\n{}", desk_text(desk_.setup(), style)));
+  say(fmt::format("\n{}", board_and_material(game_.setup(), style)));
 }
 
 void Repl::show_to_a_person() {
@@ -29,7 +29,7 @@ void Repl::flip(std::string_view) {
 }
 
 void Repl::clear(std::string_view) {
-  desk_.clear();
+  game_.clear();
   computer_ = {};
 }
 
@@ -48,7 +48,7 @@ void Repl::add_piece(std::string_view word) {
     return;
   }
   computer_ = {};
-  desk_.put(*square, type ? std::optional(Piece(*adding_, *type)) : std::nullopt);
+  game_.put(*square, type ? std::optional(Piece(*adding_, *type)) : std::nullopt);
 }
 
 void Repl::turn(std::string_view color) {
@@ -56,15 +56,15 @@ void Repl::turn(std::string_view color) {
     refuse("turn white, or turn black");
     return;
   }
-  desk_.give_turn(color == "white" ? Color::White : Color::Black);
+  game_.give_turn(color == "white" ? Color::White : Color::Black);
 }
 
 void Repl::castling(std::string_view letters) {
   if (letters.empty()) {
-    refuse("castling KQkq: some of these letters, or - for nobody");
+    refuse("castling KQkq: some of these letters, or - for none");
     return;
   }
-  if (const auto result = desk_.allow_castling(letters); !result) refuse(result.error().message);
+  if (const auto result = game_.allow_castling(letters); !result) refuse(result.error().message);
 }
 
 void Repl::fen(std::string_view text) {

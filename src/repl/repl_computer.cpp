@@ -8,13 +8,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include "base/number_from.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
 #include "notation/uci_move.h"
+#include "repl/game_text.h"
 #include "repl/repl.h"
-#include "repl/view.h"
 
 namespace tabiya {
 namespace {
@@ -112,7 +112,7 @@ void Repl::computer_move(std::string_view) {
 }
 
 void Repl::answer() {
-  const auto game = desk_.game();
+  const auto game = game_.game();
   if (!game) return;
   while (!(*game)->is_over() && computer_plays((*game)->position().side_to_move())) {
     if (!play_one_move(**game)) return;
@@ -158,7 +158,7 @@ void Repl::analyse(std::string_view text) {
   else if (input_.is_terminal())
     limits.infinite = true;
   else
-    limits.move_time = time_;  // nobody is there to end it
+    limits.move_time = time_;  // there is no Enter key to end it
   const Game copy = *game;
   Thoughts thoughts(copy.position(), columns_of(STDOUT_FILENO) - 1);
   EngineSettings settings = engine_.settings();

@@ -7,17 +7,16 @@
 #include <chrono>
 #include <system_error>
 
-#include "base/number_from.h"
 #include "base/terminal.h"
-#include "base/wrap.h"
+#include "base/text.h"
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
 #include "notation/play.h"
 #include "notation/san.h"
 #include "notation/uci_move.h"
 #include "repl/game_file.h"
+#include "repl/game_text.h"
 #include "repl/repl.h"
-#include "repl/view.h"
 
 namespace tabiya {
 namespace {
@@ -46,16 +45,16 @@ bool looks_like_a_move(std::string_view word) {
 }  // namespace
 
 Game* Repl::game_or_refuse() {
-  const auto game = desk_.game();
+  const auto game = game_.game();
   if (game) return *game;
-  refuse(fmt::format("nobody can play on this board: {}", game.error().message));
+  refuse(fmt::format("this board cannot be played on: {}", game.error().message));
   return nullptr;
 }
 
 void Repl::begin(Game game) {
   engine_.new_game();
   const bool show = !answers_at_once(game);
-  desk_.begin(std::move(game));
+  game_.begin(std::move(game));
   if (show) show_to_a_person();
   answer();
 }
@@ -177,6 +176,7 @@ void Repl::save(std::string_view file) {
     refuse("save FILE: which file?");
   } else if (const auto saved = append_to_file(std::string(file), pgn(*game)); !saved) {
     refuse(saved.error().message);
+    file_failed_ = true;
   } else {
     say(fmt::format("added to {}", file));
   }
@@ -191,12 +191,13 @@ void Repl::load(std::string_view words) {
   auto game = read_game(*wanted);
   if (!game) {
     refuse(game.error().message);
+    file_failed_ = true;
     return;
   }
   computer_ = {};
   say(fmt::format("{} half-moves", game->length()));
   begin(std::move(*game));
-  if (const auto outcome = (*desk_.game())->outcome()) say(outcome_text(*outcome));
+  if (const auto outcome = (*game_.game())->outcome()) say(outcome_text(*outcome));
 }
 
 }  // namespace tabiya

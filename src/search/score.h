@@ -9,7 +9,7 @@
 #include <compare>
 #include <cstdlib>
 
-#include "chess/mate_score.h"
+#include "chess/values.h"
 
 namespace tabiya {
 

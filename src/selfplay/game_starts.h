@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "chess/chess960.h"
-#include "openings/opening.h"
 #include "openings/opening_book.h"
 
 namespace tabiya {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "chess/material.h"
 #include "chess/movegen.h"
+#include "chess/outcome.h"
 
 namespace tabiya::server {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/version.h"
+#include "base/system.h"
 #include "engine/strength.h"
 #include "notation/fen.h"
 #include "server/game_json.h"

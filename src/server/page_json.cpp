@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "chess/castling.h"
+#include "chess/move.h"
 #include "chess/movegen.h"
 #include "notation/fen.h"
 #include "notation/san.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/number_from.h"
+#include "base/text.h"
 #include "chess/movegen.h"
 #include "notation/fen.h"
 #include "notation/san.h"

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "base/result.h"
 
 namespace tabiya {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/open_file.h"
+#include "base/file.h"
 #include "base/result.h"
 
 namespace tabiya {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 
 namespace tabiya {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "notation/words.h"
+#include "base/text.h"
 #include "uci/go.h"
 #include "uci/word_list.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "notation/printable.h"
+#include "base/text.h"
 #include "notation/uci_move.h"
 
 namespace tabiya::uci {
@@ -92,13 +92,7 @@ std::string move_statistics_line(const MoveStatistics& move, const Position& roo
 }
 
 std::string message_line(std::string_view text) {
-  std::string line = "info string ";
-  for (std::size_t at = 0; at < text.size();) {
-    const Character character = character_at(text, at);
-    line += shown(character);
-    at += character.bytes.size();
-  }
-  return line;
+  return "info string " + printable_line(text, std::string_view::npos);
 }
 
 }  // namespace tabiya::uci

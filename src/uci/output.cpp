@@ -3,32 +3,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
-
-#include "base/result.h"
+#include <utility>
 
 namespace tabiya::uci {
-namespace {
-
-bool write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-}  // namespace
-
-Output::~Output() {
-  if (log_ >= 0) close(log_);
-}
-
 void Output::line(std::string_view text) {
   const std::string whole = fmt::format("{}\n", text);
   const std::lock_guard lock(mutex_);
@@ -42,22 +22,21 @@ void Output::heard(std::string_view line) {
 }
 
 void Output::log(std::string_view direction, std::string_view text) {
-  if (log_ < 0) return;
+  if (!log_.is_open()) return;
   // A log that is full is no reason to end a game.
-  write_all(log_, fmt::format("{} {}\n", direction, text));
+  write_all(log_.descriptor(), fmt::format("{} {}\n", direction, text));
 }
 
 Result<void> Output::log_to(const std::string& file) {
-  int opened = -1;
+  OpenFile opened;
   if (!file.empty()) {
-    opened = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    if (opened < 0)
+    opened = OpenFile(file, O_WRONLY | O_CREAT | O_APPEND);
+    if (!opened.is_open())
       return failure("the log file {} cannot be opened: {}", file,
                      std::generic_category().message(errno));
   }
   const std::lock_guard lock(mutex_);
-  if (log_ >= 0) close(log_);
-  log_ = opened;
+  log_ = std::move(opened);
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/file.h"
 #include "base/result.h"
 
 namespace tabiya::uci {
@@ -13,7 +14,6 @@ class Output {
  public:
   // The descriptor stays the caller's.
   explicit Output(int file) : file_(file) {}
-  ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
@@ -36,7 +36,7 @@ class Output {
   int file_;
   // Behind the mutex: the descriptors' current line, the log, and whether writing failed.
   mutable std::mutex mutex_;
-  int log_ = -1;
+  OpenFile log_;
   bool failed_ = false;
 };
 

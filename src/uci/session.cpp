@@ -8,15 +8,15 @@
 #include <utility>
 
 #include "base/result.h"
-#include "base/version.h"
-#include "chess/parallel_perft.h"
+#include "base/system.h"
+#include "base/text.h"
+#include "chess/perft.h"
 #include "engine/bench.h"
 #include "engine/settings.h"
 #include "nnue/network.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "notation/words.h"
 #include "uci/format.h"
 
 namespace tabiya::uci {

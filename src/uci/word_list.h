@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya::uci {
 

@@ -1,4 +1,4 @@
-#include "base/checksum.h"
+#include "base/file.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,8 @@
 #include <csignal>
 #include <thread>
 
+#include "support/process.h"
+
 namespace tabiya {
 namespace {
 
@@ -64,8 +66,8 @@ TEST(Interrupt, WakesAReaderUp) {
   ASSERT_EQ(pipe(ends), 0);
   const Interrupt interrupt;
   const pthread_t reader = pthread_self();
-  std::jthread signaller([reader] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // by then it reads
+  std::jthread signaller([reader, id = gettid()] {
+    EXPECT_TRUE(test::comes_true([id] { return test::sleeps(id); })) << "it never read";
     pthread_kill(reader, SIGTERM);
   });
   char byte = 0;

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -82,20 +84,25 @@ TEST_F(ProgressOnATerminal, DrawsALineAndTakesItAwayAtTheEnd) {
     Progress progress("perft", 100, terminal_);
     std::this_thread::sleep_for(150ms);
     progress.update(50, "so far so good");
-    EXPECT_EQ(written(), "\r\x1b[Kperft   50 %   0:00, 0:00 left   so far");
+    const std::string line = written();  // the seconds are those of a loaded machine
+    EXPECT_TRUE(std::regex_match(
+        line, std::regex("\r\x1b\\[Kperft   50 %   0:\\d\\d, 0:\\d\\d left   so far")))
+        << line;
   }
   EXPECT_EQ(written(), "\r\x1b[K");
 }
 
 TEST_F(ProgressOnATerminal, DrawsSeldomHoweverOftenItIsCalled) {
   Progress progress("perft", std::nullopt, terminal_);
-  const auto end = std::chrono::steady_clock::now() + 450ms;
+  const auto begin = std::chrono::steady_clock::now();
   std::uint64_t calls = 0;
-  while (std::chrono::steady_clock::now() < end) progress.update(++calls);
+  while (std::chrono::steady_clock::now() < begin + 450ms) progress.update(++calls);
+  progress.update(++calls);  // the machine may have done something else in between
+  const auto tenths = (std::chrono::steady_clock::now() - begin) / 100ms;
   const std::string text = written();
   const auto draws = std::count(text.begin(), text.end(), '\r');
   EXPECT_GE(draws, 1);
-  EXPECT_LE(draws, 4);
+  EXPECT_LE(draws, tenths);
 }
 
 TEST_F(ProgressOnATerminal, ShowsNothingForATaskThatIsOverAtOnce) {

@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
-#include "chess/rays.h"
-#include "chess/slider_geometry.h"
+#include "chess/magics.h"
 
 namespace tabiya {
 namespace {

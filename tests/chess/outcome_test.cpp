@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "chess/material.h"
 #include "chess/movegen.h"
 #include "support/data.h"
 

@@ -1,9 +1,8 @@
-#include "chess/parallel_perft.h"
+#include "chess/perft.h"
 
 #include <gtest/gtest.h>
 
 #include "chess/movegen.h"
-#include "chess/perft.h"
 #include "support/data.h"
 
 namespace tabiya {

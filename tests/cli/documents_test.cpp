@@ -82,15 +82,15 @@ TEST(Documents, ShowWhatTheProgramReallyPrints) {
   const std::string path = bin.path().string() + ":" + std::getenv("PATH");
 
   // They are run where the project's files seem to lie, and may leave files of their own.
-  const TemporaryFolder desk;
+  const TemporaryFolder folder;
   for (const auto& entry : std::filesystem::directory_iterator(TABIYA_SOURCE_FOLDER))
-    std::filesystem::create_symlink(entry.path(), desk.path() / entry.path().filename());
+    std::filesystem::create_symlink(entry.path(), folder.path() / entry.path().filename());
 
   const auto examples = all_examples();
   EXPECT_GE(examples.size(), 5u);
   for (const Example& example : examples) {
     const Finished result = run(
-        {.arguments = {"sh", "-c", "cd \"$0\" && { " + example.command + "; } 2>&1", desk.path()},
+        {.arguments = {"sh", "-c", "cd \"$0\" && { " + example.command + "; } 2>&1", folder.path()},
          .environment = {{"PATH", path}}});
     auto expected = example.output;
     while (!expected.empty() && expected.back().empty()) expected.pop_back();

@@ -1,4 +1,4 @@
-#include "cli/messages.h"
+#include "cli/command_line.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include <chrono>
-#include <thread>
-
 #include "support/process.h"
 
 namespace tabiya::test {
@@ -58,7 +55,7 @@ TEST(PerftCommand, TakesNoDepthForAnOctalNumber) {
 
 TEST(PerftCommand, EndsSoonAfterCtrlC) {
   Process process({.arguments = {TABIYA_PROGRAM, "perft", "12"}});
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  ASSERT_TRUE(process.wait_until([&] { return catches(process.id(), SIGINT); }));
   kill(process.id(), SIGINT);
   const Finished result = process.wait();
   EXPECT_EQ(result.exit_code, 130);

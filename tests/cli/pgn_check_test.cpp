@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include "support/process.h"
 #include "support/temporary_folder.h"
@@ -81,21 +79,6 @@ TEST(PgnCheck, AcceptsEveryRealGame) {
   EXPECT_TRUE(contains(result.out, " 0 warnings")) << result.out;
 }
 
-// Waits until the process listens for Ctrl-C and sleeps, waiting for input.
-void wait_until_it_waits(pid_t id) {
-  const std::string folder = "/proc/" + std::to_string(id);
-  for (int i = 0; i < 1000; ++i) {
-    std::ifstream file(folder + "/status");
-    const std::string status(std::istreambuf_iterator<char>(file), {});
-    const std::size_t caught = status.find("SigCgt:");
-    if (contains(status, "State:\tS") && caught != std::string::npos &&
-        (std::stoull(status.substr(caught + 7), nullptr, 16) & 1u << (SIGINT - 1)) != 0)
-      return;
-    usleep(10'000);
-  }
-  FAIL() << "it never waited";
-}
-
 TEST(PgnCheck, StopsOnCtrlCEvenWhileItWaitsForInput) {
   const TemporaryFolder folder;
   const std::string pipe = (folder.path() / "pipe").string();
@@ -103,7 +86,8 @@ TEST(PgnCheck, StopsOnCtrlCEvenWhileItWaitsForInput) {
   const int writer = open(pipe.c_str(), O_RDWR);
   ASSERT_EQ(write(writer, kGood, std::strlen(kGood)), static_cast<ssize_t>(std::strlen(kGood)));
   Process process({.arguments = {TABIYA_PROGRAM, "pgn", "check", pipe}});
-  wait_until_it_waits(process.id());
+  ASSERT_TRUE(
+      process.wait_until([&] { return catches(process.id(), SIGINT) && sleeps(process.id()); }));
   kill(process.id(), SIGINT);
   const Finished result = process.wait();
   close(writer);

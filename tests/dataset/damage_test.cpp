@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "base/read_file.h"
+#include "base/file.h"
 #include "dataset/data_folder.h"
 #include "dataset/random_record.h"
 #include "dataset/shard_format.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "chess/mate_score.h"
+#include "chess/values.h"
 #include "dataset/game_check.h"
 #include "dataset/game_reader.h"
 #include "dataset/random_record.h"

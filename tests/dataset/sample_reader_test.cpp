@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "chess/game.h"
 #include "dataset/data_folders.h"
 #include "encode/planes.h"

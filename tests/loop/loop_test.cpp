@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "loop/stages.h"
 #include "loop/status.h"
@@ -34,7 +35,8 @@ class Pretender {
                      },
                      .run =
                          [this](const Words& words, const std::function<void()>& meanwhile) {
-                           meanwhile();
+                           do meanwhile();
+                           while (!meanwhile_until());
                            during();
                            return command(words);
                          },
@@ -50,7 +52,8 @@ class Pretender {
   std::string fails;                 // the command that does
   std::string stops_in;              // the command during which Ctrl-C comes
   bool stop = false;
-  std::function<void()> during = [] {};  // every command
+  std::function<bool()> meanwhile_until = [] { return true; };  // a command runs as long
+  std::function<void()> during = [] {};                         // every command
   LoopConfig config_;
 
  private:
@@ -157,7 +160,7 @@ TEST(Loop, ChecksEveryTableBeforeTheFirstStageBegins) {
   }
 }
 
-TEST(Loop, AddsUpTheSecondsOfAllSittings) {
+TEST(Loop, AddsUpTheSecondsOfAllRuns) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
   program.config_.generations = 1;
@@ -175,6 +178,23 @@ TEST(Loop, AddsUpTheSecondsOfAllSittings) {
   EXPECT_EQ(one.train_seconds, 200);
   EXPECT_GT(one.match_seconds, 300);
   EXPECT_LT(one.match_seconds, 400);
+}
+
+TEST(Loop, NotesTheSecondsOfAStageThatMayBeKilled) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.generations = 1;
+  program.results = {kWon};
+  Generation seen;
+  const auto begin = std::chrono::steady_clock::now();
+  program.meanwhile_until = [&] {
+    if (program.commands.empty()) return true;  // the bootstrap network, which is not timed
+    EXPECT_TRUE(read_seconds(folder.path() / "run", seen));
+    return seen.selfplay_seconds > 0 ||
+           std::chrono::steady_clock::now() - begin > std::chrono::seconds(8);
+  };
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  EXPECT_GT(seen.selfplay_seconds, 0) << "eight seconds of self-play would be lost";
 }
 
 TEST(Loop, CountsAnewWhereAFileOfSecondsIsBroken) {

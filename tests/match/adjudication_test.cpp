@@ -1,4 +1,4 @@
-#include "match/adjudication.h"
+#include "match/game_play.h"
 
 #include <gtest/gtest.h>
 

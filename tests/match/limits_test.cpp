@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "match/chess_clock.h"
-
 namespace tabiya {
 namespace {
 

@@ -78,7 +78,7 @@ TEST(MatchCommand, TheSameCommandGoesOnAndALongerOneToo) {
   EXPECT_NE(again.out.find("Games        4: "), std::string::npos);
 
   const Finished longer = play({"--games", "6"});
-  EXPECT_NE(longer.err.find("Going on with the match"), std::string::npos) << longer.err;
+  EXPECT_NE(longer.err.find("Resuming the match"), std::string::npos) << longer.err;
   EXPECT_EQ(games_in(pgn).size(), 6u);
   EXPECT_TRUE(content_of(pgn).starts_with(before));
 
@@ -138,7 +138,7 @@ TEST(MatchCommand, CtrlCEndsItInGoodOrder) {
   const Finished result = match.wait();
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_NE(result.out.find("a against b\nGames "), std::string::npos) << result.out;
-  EXPECT_NE(result.err.find("The same command goes on with the match.\nStopped by Ctrl-C."),
+  EXPECT_NE(result.err.find("The same command resumes the match.\nStopped by Ctrl-C."),
             std::string::npos)
       << result.err;
   EXPECT_TRUE(comes_true([&] { return running(tag) == 0; }));

@@ -5,8 +5,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "match/fingerprint.h"
-#include "match/match_pgn.h"
 #include "notation/pgn_game.h"
 #include "notation/play.h"
 #include "notation/text_source.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "match/match_pgn.h"
+#include "match/match_file.h"
 #include "match/mock.h"
 #include "match/results.h"
 #include "notation/fen.h"
@@ -182,6 +182,14 @@ TEST(MatchThreads, ScoresEndGamesIfAsked) {
   EXPECT_EQ(played.reason(0), "White resigns by its scores");
   EXPECT_EQ(played.reason(1), "Black resigns by its scores");
   EXPECT_EQ(played.games.at(0).game.length(), 4u + 5u);
+}
+
+TEST(MatchThreads, TheLongestGameIsCountedFromTheEndOfTheOpening) {
+  MatchPlan plan = plan_for({mock("a"), mock("b", "--seed 2")}, 1);
+  plan.rules.adjudication.most_moves = 3;
+  const Played played = play(plan);
+  EXPECT_EQ(played.games.at(0).game.length(), 4u + 6u);
+  EXPECT_EQ(played.reason(0), "drawn after 3 moves of each side behind the opening");
 }
 
 TEST(MatchThreads, AGauntletOfThreeIsPlayedCompletely) {

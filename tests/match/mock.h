@@ -8,11 +8,11 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "match/engine_spec.h"
 #include "support/data.h"
+#include "support/process.h"
 
 namespace tabiya::test {
 
@@ -37,25 +37,6 @@ inline std::string content_of(const std::filesystem::path& file) {
 }
 
 // Mock engines that run with this word among their arguments.
-inline int running(const std::string& tag) {
-  int count = 0;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-    const std::string arguments = content_of(entry.path() / "cmdline");
-    count += arguments.starts_with(TABIYA_MOCK_ENGINE) && arguments.find(tag) != arguments.npos;
-  }
-  return count;
-}
-
-// Waits, but not for ever, until something is so.
-template <class Condition>
-bool comes_true(Condition condition) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (std::chrono::steady_clock::now() < deadline) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return false;
-}
+inline int running(const std::string& tag) { return running(TABIYA_MOCK_ENGINE, tag); }
 
 }  // namespace tabiya::test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "match/line_splitter.h"
+#include "match/child_process.h"
 
 namespace tabiya {
 namespace {

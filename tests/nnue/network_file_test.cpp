@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/checksum.h"
+#include "base/file.h"
 #include "nnue/network.h"
 #include "random_network.h"
 #include "support/temporary_folder.h"

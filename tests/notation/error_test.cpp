@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "notation/printable.h"
-#include "notation/words.h"
+#include "base/text.h"
 
 namespace tabiya {
 namespace {

@@ -109,7 +109,7 @@ const std::vector<Expected> kExpected{
     {"moves_after_mate", 2, {"9:24 3. a3: illegal: leaves the king in check"}},
     {"nag_without_number", 2, {"9:7 a $ without a number behind it"}},
     {"no_blank_lines", 2, {}},
-    {"null_moves", 2, {"9:7 1... --: illegal: nobody may pass, except in a variation"}},
+    {"null_moves", 2, {"9:7 1... --: illegal: passing is not allowed, except in a variation"}},
     {"numbers_glued", 2, {"9:11 invalid format: \"Nf3Nc6\" is not a move like e4, Nf3 or O-O"}},
     {"numbers_glued_all", 2, {"9:3 1. e4e5: no piece there: e4 is empty"}},
     {"numbers_odd", 2, {"9:12 warning: move number 17 instead of 2"}},

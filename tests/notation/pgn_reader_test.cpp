@@ -196,9 +196,9 @@ TEST(PgnReader, AllowsPassingOnlyInVariationsAndNotInCheck) {
   EXPECT_EQ(games("1. e4 e5 (1... -- 2. d4 Z0 3. d5) 2. Nf3 *"),
             Games{"e4 e5 ( -- d4 -- d5 ) Nf3 *"});
   EXPECT_EQ(games("1. e4 -- 2. d4 *"),
-            Games{"e4 !1:7 1... --: illegal: nobody may pass, except in a variation"});
+            Games{"e4 !1:7 1... --: illegal: passing is not allowed, except in a variation"});
   EXPECT_EQ(games("1. e4 f6 2. Qh5+ g6 (2... -- 3. Qxe8) *"),
-            Games{"e4 f6 Qh5+ g6 ( !1:27 2... --: illegal: nobody may pass in check"});
+            Games{"e4 f6 Qh5+ g6 ( !1:27 2... --: illegal: passing is not allowed in check"});
 }
 
 TEST(PgnReader, ChecksTheMovesOfVariations) {

@@ -6,7 +6,6 @@
 #include "base/result.h"
 #include "chess/game.h"
 #include "notation/fen.h"
-#include "openings/capture_search.h"
 #include "openings/opening_book.h"
 #include "openings/opening_file.h"
 #include "support/data.h"

@@ -88,7 +88,7 @@ TEST(Play, APieceIsCountedOnce) {
 TEST(Play, NobodyPlaysOnAnIllegalBoard) {
   for (const char* command : {"e2e4", "m", "fen", "moves", "hint", "undo", "play white", "analyse"})
     EXPECT_EQ(complained(std::string("c w Ke1 .\n") + command),
-              "nobody can play on this board: black has no king\n")
+              "this board cannot be played on: black has no king\n")
         << command;
   EXPECT_EQ(complained("c foo"), "unknown command foo\n");
 }
@@ -98,7 +98,7 @@ TEST(Play, TurnAndCastlingAreSetUpToo) {
             "4k3/8/8/8/8/8/8/4K2R b - - 0 1\n4k3/8/8/8/8/8/8/4K2R b K - 0 1\n");
   EXPECT_EQ(complained("castling x\nturn\ncastling\n"),
             "\"x\" is none of K, Q, k, q\nturn white, or turn black\ncastling KQkq: some of these "
-            "letters, or - for nobody\n");
+            "letters, or - for none\n");
 }
 
 TEST(Play, PawnsBecomeQueensUnlessToldOtherwise) {
@@ -165,6 +165,12 @@ TEST(Play, SavesAndLoadsGames) {
   EXPECT_EQ(complained("e4\nload /no/such/file\nload\nsave\n"),
             "/no/such/file: No such file or directory\n"
             "load FILE [N]: which file, and which of its games?\nsave FILE: which file?\n");
+}
+
+TEST(Play, AScriptWhoseGameCouldNotBeSavedFails) {
+  EXPECT_EQ(play("e4\nsave /no/such/folder/games.pgn\n").exit_code, 1);
+  EXPECT_EQ(play("load /no/such/file\nquit\n").exit_code, 1);
+  EXPECT_EQ(play("e4\nsave\ne5 nonsense\n").exit_code, 0) << "only files matter";
 }
 
 TEST(Play, ShowsTheGameInPgn) {

@@ -1,11 +1,15 @@
 #include "support/process.h"
 
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
 #include <thread>
@@ -44,6 +48,13 @@ std::vector<std::string> with_our_environment(const std::map<std::string, std::s
   }
   return all;
 }
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string status_of(pid_t id) { return text_of(fmt::format("/proc/{}/status", id)); }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> all;
@@ -113,6 +124,25 @@ Finished run_tabiya(const std::vector<std::string>& arguments, const std::string
   Call call{.arguments = {TABIYA_PROGRAM}, .input = input};
   call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());
   return run(call);
+}
+
+bool catches(pid_t id, int signal) {
+  const std::string status = status_of(id);
+  const std::size_t caught = status.find("SigCgt:");
+  if (caught == std::string::npos) return false;
+  return (std::stoull(status.substr(caught + 7), nullptr, 16) & 1ULL << (signal - 1)) != 0;
+}
+
+bool sleeps(pid_t id) { return status_of(id).find("State:\tS") != std::string::npos; }
+
+int running(const std::string& program, const std::string& text) {
+  int count = 0;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+    const std::string arguments = text_of(entry.path() / "cmdline");
+    count += arguments.starts_with(program) && arguments.find(text) != arguments.npos;
+  }
+  return count;
 }
 
 }  // namespace tabiya::test

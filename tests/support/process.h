@@ -3,9 +3,11 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace tabiya::test {
@@ -49,5 +51,23 @@ Finished run(const Call& call);
 
 // Our own program, the one this build made.
 Finished run_tabiya(const std::vector<std::string>& arguments, const std::string& input = {});
+
+// Waits until something is so, at most a minute: a loaded machine takes its time.
+template <class Condition>
+bool comes_true(Condition condition) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (std::chrono::steady_clock::now() < deadline) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return false;
+}
+
+// What a process, or a thread, does now: it has a handler for the signal; it waits for something.
+bool catches(pid_t, int signal);
+bool sleeps(pid_t);
+
+// Processes whose command line begins with the name of the program and has this text in it.
+int running(const std::string& program, const std::string& text);
 
 }  // namespace tabiya::test

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/checksum.h"
+#include "base/file.h"
 
 namespace tabiya::test {
 

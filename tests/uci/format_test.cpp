@@ -90,7 +90,7 @@ TEST(UciFormat, OptionsTellTheirLimits) {
 }
 
 TEST(UciFormat, AMessageIsOneLineWhateverItHolds) {
-  EXPECT_EQ(message_line("a\nbestmove e2e4\x1b[2J"), "info string a\\x0Abestmove e2e4\\x1B[2J");
+  EXPECT_EQ(message_line("a\nbestmove e2e4\x1b[2J"), "info string a bestmove e2e4\\x1B[2J");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "cli/commands.h"
 #include "cli/data/data_walk.h"

@@ -10,9 +10,10 @@
 #include <system_error>
 #include <vector>
 
+#include "base/file.h"
 #include "base/line_reader.h"
-#include "base/open_file.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/data/counted.h"
 #include "cli/data/data_walk.h"
@@ -23,7 +24,6 @@
 #include "dataset/shard_writer.h"
 #include "notation/pgn_reader.h"
 #include "notation/text_source.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/data/counted.h"
 #include "cli/data/data_walk.h"
 #include "dataset/record_format.h"
-#include "notation/words.h"
 
 namespace tabiya {
 

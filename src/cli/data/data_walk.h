@@ -13,7 +13,7 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/result.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "dataset/game_reader.h"
 
 namespace tabiya {

@@ -8,7 +8,7 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/number_check.h"
 #include "engine/bench.h"
 #include "nnue/network.h"

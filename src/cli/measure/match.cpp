@@ -19,13 +19,11 @@
 #include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/result.h"
+#include "cli/command_line.h"
 #include "cli/measure/match_options.h"
-#include "cli/messages.h"
 #include "cli/number_check.h"
 #include "match/match_file.h"
-#include "match/match_pgn.h"
 #include "match/match_report.h"
-#include "match/match_result.h"
 #include "match/results.h"
 
 namespace tabiya {
@@ -49,10 +47,10 @@ class InterruptWatch {
 };
 
 // Follows a match: writes its games down, prints them, and ends it when it is decided.
-class MatchDesk {
+class MatchRun {
  public:
-  MatchDesk(const MatchOptions& options, const Match& match, const Interrupt& interrupt,
-            std::optional<MatchFile> file)
+  MatchRun(const MatchOptions& options, const Match& match, const Interrupt& interrupt,
+           std::optional<MatchFile> file)
       : options_(options),
         match_(match),
         interrupt_(interrupt),
@@ -94,7 +92,7 @@ class MatchDesk {
     for (const EngineSpec& engine : plan.engines) names.push_back(engine.name);
     return names;
   }
-  // Nobody knows that while a test may end the match.
+  // Not known while a test may end the match.
   std::optional<std::uint64_t> games_to_come() const {
     if (match_.sprt) return std::nullopt;
     return match_.plan.games() - before_;
@@ -171,7 +169,7 @@ ExitCode match_command(const MatchOptions& options) {
       complain("The last game in {} was cut short; what there was of it is in {}.torn.\n",
                options.pgn, options.pgn);
     if (!opened->finished().empty())
-      complain("Going on with the match in {} after {}.\n", options.pgn,
+      complain("Resuming the match in {} after {}.\n", options.pgn,
                counted_games(opened->finished().size()));
     else if (opened->others() > 0)
       complain("A new match: {} in {} belong to others.\n", counted_games(opened->others()),
@@ -179,19 +177,17 @@ ExitCode match_command(const MatchOptions& options) {
     file.emplace(std::move(*opened));
   }
 
-  MatchDesk desk(options, *match, interrupt, std::move(file));
+  MatchRun run(options, *match, interrupt, std::move(file));
   std::optional<std::string> failure;
-  if (!desk.is_decided())
-    if (const auto end = play_match(match->plan, desk.events()); !end)
-      failure = end.error().message;
-  if (!failure) failure = desk.trouble();
+  if (!run.is_decided())
+    if (const auto end = play_match(match->plan, run.events()); !end) failure = end.error().message;
+  if (!failure) failure = run.trouble();
 
-  fmt::print("\n{}", match_summary(desk.results(), desk.names(), match->sprt));
+  fmt::print("\n{}", match_summary(run.results(), run.names(), match->sprt));
   std::fflush(stdout);
   if (failure) return give_up(*failure);
-  if (!interrupt.requested())
-    return write_result(options, desk.results(), desk.names(), match->sprt);
-  if (!options.pgn.empty()) complain("The same command goes on with the match.\n");
+  if (!interrupt.requested()) return write_result(options, run.results(), run.names(), match->sprt);
+  if (!options.pgn.empty()) complain("The same command resumes the match.\n");
   return stopped_by(interrupt);
 }
 
@@ -253,7 +249,7 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       ->type_name("N")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--pgn", options.pgn, "Write games here; go on with the match in it")
+  command.add_option("--pgn", options.pgn, "Write games here; resume the match in it")
       ->type_name("FILE")
       ->group(group);
   command

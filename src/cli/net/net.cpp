@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include <string_view>
 
 #include "base/atomic_file.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/net/net_description.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/onnx_library.h"

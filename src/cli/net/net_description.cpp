@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/text.h"
 #include "encode/planes.h"
-#include "notation/printable.h"
 
 namespace tabiya {
 
@@ -77,16 +77,6 @@ void describe(const OnnxModel& model) {
     row(label, fmt::format("{} = {}", key, value));
     label = "";
   }
-}
-
-std::string printable(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const Character character = character_at(text, at);
-    result += text[at] == '\n' ? "\n" : shown(character);
-    at += character.bytes.size();
-  }
-  return result;
 }
 
 }  // namespace tabiya

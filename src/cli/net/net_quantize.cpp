@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -11,8 +12,7 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/progress.h"
-#include "cli/messages.h"
-#include "cli/net/net_description.h"
+#include "cli/command_line.h"
 #include "cli/net/position_sample.h"
 #include "cli/number_check.h"
 #include "inference/quantization.h"

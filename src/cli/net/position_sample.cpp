@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file.h"
 #include "base/line_reader.h"
-#include "base/open_file.h"
 #include "base/random.h"
 #include "base/result.h"
 #include "chess/movegen.h"

@@ -1,19 +1,64 @@
-#include "cli/commands.h"
-
+// tabiya play and tabiya uci: one engine, talking to a person or to a chess program.
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <random>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "cli/messages.h"
-#include "cli/play/engine_choice.h"
+#include "base/result.h"
+#include "cli/commands.h"
+#include "engine/settings.h"
 #include "repl/repl.h"
+#include "uci/session.h"
 
 namespace tabiya {
 
 namespace {
+
+// --engine, --net and --option: which search thinks, and with what.
+struct EngineChoice {
+  std::string engine;                // empty: the usual one
+  std::string network;               // empty: the usual one
+  std::vector<std::string> options;  // NAME=VALUE
+};
+
+// The choice must live as long as the command.
+void add_engine_choice(CLI::App& command, EngineChoice& choice) {
+  command.add_option("--engine", choice.engine, "Which search thinks: alphabeta or mcts")
+      ->check(CLI::IsMember({std::string(kEngineWords[0]), std::string(kEngineWords[1])}))
+      ->type_name("NAME");
+  command
+      .add_option("--net", choice.network,
+                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the built-in one)")
+      ->type_name("FILE");
+  command.add_option("--option", choice.options, "Set an option of the engine, see docs/uci.md")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+using OptionSetter = std::function<Result<void>(std::string_view name, std::string_view value)>;
+
+// Sets what was chosen, or says what was wrong with it.
+Result<void> apply(const EngineChoice& choice, const OptionSetter& set) {
+  for (const std::string& option : choice.options) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string::npos) return failure("--option {}: it should be NAME=VALUE", option);
+    if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
+  }
+  if (!choice.network.empty()) {
+    const bool is_tree = choice.engine == kEngineWords[std::to_underlying(EngineKind::Mcts)];
+    if (auto done = set(is_tree ? "WeightsFile" : "EvalFile", choice.network); !done) return done;
+  }
+  if (choice.engine.empty()) return {};
+  return set("Engine", choice.engine);
+}
 
 ExitCode play(const EngineChoice& choice) {
   std::random_device device;
@@ -29,12 +74,28 @@ ExitCode play(const EngineChoice& choice) {
   switch (repl.run()) {
     case Repl::Ended::Quit:
       break;
+    case Repl::Ended::Failed:
+      return ExitCode::Failed;
     case Repl::Ended::Interrupted:
       return ExitCode::Interrupted;
     case Repl::Ended::Terminated:
       return ExitCode::Terminated;
   }
   return ExitCode::Done;
+}
+
+ExitCode talk(const EngineChoice& choice) {
+  uci::Session session(STDIN_FILENO, STDOUT_FILENO);
+  const auto chosen = apply(choice, [&](std::string_view name, std::string_view value) {
+    return session.set_option(name, value);
+  });
+  if (!chosen) {
+    complain("tabiya uci: {}\n", chosen.error().message);
+    return ExitCode::Failed;
+  }
+  if (session.run()) return ExitCode::Done;
+  complain("tabiya uci: the output could not be written\n");
+  return ExitCode::Failed;
 }
 
 }  // namespace
@@ -48,6 +109,18 @@ void register_play(CommandLine& line) {
   command.footer("Without a command, and in a terminal, this is what tabiya does.");
   add_engine_choice(command, *choice);
   line.when_chosen(command, [choice] { return play(*choice); });
+}
+
+ExitCode talk_uci() { return talk({}); }
+
+void register_uci(CommandLine& line) {
+  auto choice = std::make_shared<EngineChoice>();
+  CLI::App& command =
+      line.add(Purpose::Play, "uci", "Be an engine for chess programs that speak UCI");
+  command.footer(
+      "Without a command, and with input that is no terminal, this is what tabiya does.");
+  add_engine_choice(command, *choice);
+  line.when_chosen(command, [choice] { return talk(*choice); });
 }
 
 }  // namespace tabiya

@@ -24,10 +24,11 @@
 #include <system_error>
 #include <thread>
 
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/result.h"
 #include "base/terminal.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/number_check.h"
 #include "server/game_service.h"
 #include "server/http/access_control.h"
@@ -143,12 +144,11 @@ void open_browser(const std::string& address) {
 
 // Until Ctrl-C or SIGTERM.
 void serve_until_stopped(EventLoop& loop, HttpServer& http, const Interrupt& interrupt) {
-  const int never = eventfd(0, EFD_CLOEXEC);
+  const OpenFile never(eventfd(0, EFD_CLOEXEC));
   std::thread dispatcher([&] { loop.run(); });
-  interrupt.wait_for_input(never);
+  interrupt.wait_for_input(never.descriptor());
   http.end();
   dispatcher.join();
-  close(never);
 }
 
 ExitCode serve(ServeOptions options) {

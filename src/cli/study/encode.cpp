@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/number_check.h"
 #include "cli/study/encoded.h"
 #include "cli/study/npy.h"

@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "base/terminal.h"
-#include "base/wrap.h"
 #include "chess/chess960.h"
 #include "chess/game.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/san.h"

@@ -17,10 +17,10 @@
 #include <system_error>
 #include <vector>
 
+#include "base/file.h"
 #include "base/interrupt.h"
-#include "base/open_file.h"
 #include "base/progress.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "notation/pgn_reader.h"
 #include "notation/text_source.h"
 

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -10,15 +11,14 @@
 #include <string>
 #include <system_error>
 
+#include "base/file.h"
 #include "base/interrupt.h"
-#include "base/read_file.h"
 #include "base/result.h"
-#include "cli/messages.h"
-#include "cli/net/net_description.h"
-#include "loop/child.h"
+#include "cli/command_line.h"
 #include "loop/config.h"
 #include "loop/loop.h"
 #include "loop/status.h"
+#include "match/child_process.h"
 
 namespace tabiya {
 namespace {
@@ -60,7 +60,7 @@ ExitCode loop_command(const std::string& file) {
           },
       .run =
           [&](const std::vector<std::string>& words, const std::function<void()>& meanwhile) {
-            return run_child(program, words, [&] {
+            return run_program({.program = program, .arguments = words}, [&] {
               meanwhile();
               return interrupt.signal();
             });
@@ -74,7 +74,7 @@ ExitCode loop_command(const std::string& file) {
   const auto end = run_loop(*config, program, hooks);
   if (!end) return failed(end.error().message);
   if (*end == LoopEnd::Stopped) {
-    complain("The same command goes on with the run.\n");
+    complain("The same command resumes the run.\n");
     return stopped_by(interrupt);
   }
   const auto all = finished_generations(config->folder);
@@ -91,7 +91,7 @@ ExitCode status_command(const std::string& folder) {
     return failed(fmt::format("{}: there is no such folder", folder));
   fmt::print("{}{}", status_table(*all), unfinished_text(folder, *all));
   if (all->empty()) return ExitCode::Done;
-  // The table is what was asked for; whoever only looks may not be allowed to write.
+  // The table is what was asked for; a user who only looks may not be allowed to write.
   if (const auto written = write_chart(folder, *all); !written) {
     complain("tabiya loop: no picture: {}\n", printable(written.error().message));
     return ExitCode::Done;
@@ -112,7 +112,7 @@ void register_loop(CommandLine& line) {
       ->type_name("");
   command.footer(
       "Examples:\n"
-      "  tabiya loop run.toml           begin a run, or go on with it\n"
+      "  tabiya loop run.toml           begin a run, or resume it\n"
       "  tabiya loop status run         how it stands, with a picture in run/elo.svg\n"
       "docs/loop.md describes the settings file.");
   line.when_chosen(command, [words] {

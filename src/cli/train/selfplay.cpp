@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -12,11 +13,10 @@
 #include <vector>
 
 #include "base/interrupt.h"
-#include "base/machine_memory.h"
 #include "base/progress.h"
 #include "base/result.h"
-#include "cli/messages.h"
-#include "cli/net/net_description.h"
+#include "base/system.h"
+#include "cli/command_line.h"
 #include "cli/train/selfplay_options.h"
 #include "dataset/data_files.h"
 #include "dataset/data_folder.h"

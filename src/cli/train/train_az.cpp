@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -13,8 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/messages.h"
-#include "cli/net/net_description.h"
+#include "cli/command_line.h"
 #include "cli/train/optimiser_options.h"
 #include "train/az/settings.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/interrupt.h"
 #include "base/result.h"
-#include "cli/messages.h"
+#include "cli/command_line.h"
 #include "cli/number_check.h"
 #include "cli/train/optimiser_options.h"
 #include "nnue/network_parts.h"

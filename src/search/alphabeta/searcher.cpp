@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "chess/material.h"
 #include "chess/movegen.h"
+#include "chess/outcome.h"
 #include "search/alphabeta/rules.h"
 #include "search/tablebases.h"
 

@@ -9,7 +9,7 @@ namespace tabiya {
 namespace {
 
 // In (0, 1].
-double uniform(Random& random) { return (static_cast<double>(random() >> 11) + 1) * 0x1p-53; }
+double uniform(Random& random) { return random.fraction() + 0x1p-53; }
 
 double normal(Random& random) {  // Box and Muller
   return std::sqrt(-2 * std::log(uniform(random))) *

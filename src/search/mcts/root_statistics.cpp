@@ -107,7 +107,7 @@ Move sample_move(const std::vector<MoveStatistics>& moves, float temperature, Ra
         move.proof.is_loss() ? 0 : static_cast<double>(move.visits) / static_cast<double>(most);
     odds.push_back(all += std::pow(share, 1.0 / static_cast<double>(temperature)));
   }
-  const double sampled = static_cast<double>(random() >> 11) * 0x1p-53 * all;
+  const double sampled = random.fraction() * all;
   const auto found = std::upper_bound(odds.begin(), odds.end(), sampled);
   const auto index =
       std::min<std::size_t>(static_cast<std::size_t>(found - odds.begin()), moves.size() - 1);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "chess/material.h"
 #include "chess/movegen.h"
+#include "chess/outcome.h"
 
 namespace tabiya {
 namespace {

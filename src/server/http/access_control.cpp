@@ -9,7 +9,7 @@
 #include <random>
 #include <utility>
 
-#include "base/number_from.h"
+#include "base/text.h"
 
 namespace tabiya::http {
 namespace {

@@ -22,8 +22,8 @@
 #include <tuple>
 #include <utility>
 
-#include "base/number_from.h"
 #include "base/result.h"
+#include "base/text.h"
 #include "server/http/connection.h"
 #include "server/http/web_page.h"
 

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
+
 namespace tabiya::http {
 namespace {
 
@@ -71,8 +73,7 @@ std::string_view date_now() {
 
 std::string in_small_letters(std::string_view text) {
   std::string small(text);
-  for (char& c : small)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (char& c : small) c = lower(c);
   return small;
 }
 

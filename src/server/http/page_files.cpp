@@ -8,8 +8,8 @@
 #include <span>
 #include <utility>
 
-#include "base/checksum.h"
-#include "base/number_from.h"
+#include "base/file.h"
+#include "base/text.h"
 
 namespace tabiya::http {
 namespace {

@@ -9,8 +9,8 @@
 #include <thread>
 #include <type_traits>
 
-#include "base/number_from.h"
 #include "base/result.h"
+#include "base/text.h"
 
 namespace tabiya {
 

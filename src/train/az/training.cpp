@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/read_file.h"
+#include "base/file.h"
 
 namespace tabiya {
 

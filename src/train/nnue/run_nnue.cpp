@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "nnue/network.h"
 #include "nnue/network_parts.h"
 #include "train/nnue/quantization_check.h"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/version.h"
+#include "base/system.h"
 
 namespace tabiya {
 

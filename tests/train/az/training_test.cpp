@@ -8,7 +8,7 @@
 #include <numeric>
 #include <set>
 
-#include "base/read_file.h"
+#include "base/file.h"
 #include "support/temporary_folder.h"
 #include "train/az/games_source.h"
 #include "train/az/toy_games.h"

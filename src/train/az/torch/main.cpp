@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/interrupt.h"
-#include "base/standard_files.h"
+#include "base/system.h"
 #include "train/az/run_az.h"
 #include "train/az/torch/torch_learner.h"
 

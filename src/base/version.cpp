@@ -1,8 +1,0 @@
-#include "base/version.h"
-
-namespace tabiya {
-
-std::string_view version() { return TABIYA_VERSION; }
-std::string_view target_cpu() { return TABIYA_CPU; }
-
-}  // namespace tabiya
