@@ -15,8 +15,8 @@
 #include "inference/default_network.h"
 #include "inference/open_evaluator.h"
 #include "search/alphabeta/alphabeta.h"
-#include "search/limits.h"
-#include "search/mcts/config.h"
+#include "search/mcts/parameters.h"
+#include "search/search.h"
 
 namespace tabiya {
 
