@@ -12,6 +12,16 @@ namespace tabiya {
 
 void legal_moves(const Position&, MoveList& out);  // appends
 
+// Of a legal move.
+inline bool is_capture(const Position& position, Move move) {
+  if (move.kind() == Move::Kind::EnPassant) return true;
+  return move.kind() != Move::Kind::Castling && !position.is_empty(move.to());
+}
+inline bool is_capture_or_promotion(const Position& position, Move move) {
+  if (move.kind() == Move::Kind::Normal) return !position.is_empty(move.to());
+  return move.kind() != Move::Kind::Castling;
+}
+
 // The same moves in two halves: captures (en passant too) and all promotions; the rest.
 void legal_captures_and_promotions(const Position&, MoveList& out);
 void legal_quiet_moves(const Position&, MoveList& out);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "chess/movegen.h"
 #include "dataset/record_decoder.h"
 
 namespace tabiya {
@@ -13,17 +14,6 @@ namespace tabiya {
 template class ShuffledReader<PositionFilter>;
 
 namespace {
-
-bool is_capture_or_promotion(const Position& position, Move move) {
-  switch (move.kind()) {
-    case Move::Kind::Normal:
-      return !position.is_empty(move.to());
-    case Move::Kind::Castling:
-      return false;
-    default:
-      return true;
-  }
-}
 
 std::int8_t result_for(Color player, const std::optional<RecordedGame::Result>& result) {
   if (!result || !result->winner) return 0;

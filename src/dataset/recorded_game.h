@@ -16,6 +16,7 @@
 #include "chess/outcome.h"
 #include "chess/piece.h"
 #include "chess/position.h"
+#include "chess/win_draw_loss.h"
 
 namespace tabiya {
 
@@ -32,6 +33,12 @@ struct RecordedVisits {
 struct RecordedChances {
   std::uint16_t win = 0;
   std::uint16_t loss = 0;
+
+  WinDrawLoss win_draw_loss() const {
+    const float wins = static_cast<float>(win) / 10'000;
+    const float losses = static_cast<float>(loss) / 10'000;
+    return {wins, 1 - wins - losses, losses};
+  }
 
   bool operator==(const RecordedChances&) const = default;
 };

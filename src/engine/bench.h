@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "search/limits.h"
+#include "search/search.h"
 
 namespace tabiya {
 

@@ -8,7 +8,6 @@
 
 #include "base/system.h"
 #include "chess/movegen.h"
-#include "engine/candidates.h"
 #include "nnue/evaluate.h"
 #include "nnue/network.h"
 #include "search/tablebases.h"

@@ -20,7 +20,7 @@
 #include "engine/tree_player.h"
 #include "engine/worker.h"
 #include "search/alphabeta/alphabeta.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya {
 

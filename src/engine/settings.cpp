@@ -9,6 +9,8 @@
 #include "encode/planes.h"
 #include "engine/engine.h"
 #include "search/alphabeta/parameters.h"
+#include "search/mcts/parameters.h"
+#include "search/time_manager.h"
 
 namespace tabiya {
 namespace {
@@ -118,22 +120,23 @@ std::vector<EngineOption> options_of_tree() {
   };
 }
 
-// In a program built for tuning, all parameters of the searches are options.
-std::vector<EngineOption> options_for_tuning() {
-  std::vector<EngineOption> options;
 #ifdef TABIYA_TUNE
-  for (const Parameter& each : all_of(parameters))
+// The parameters of a search as options, but those that are options in every program.
+template <class Set>
+void add_parameters(std::vector<EngineOption>& options, Set& set, std::string_view search) {
+  for (const Parameter& each : all_of(set)) {
+    if (find_option(options, each.name) != nullptr) continue;
     options.push_back(
         {O::spin(std::string(each.name), each.lowest, each.highest,
-                 fmt::format("a parameter of alphabeta; step {}", each.step)),
-         [name = each.name](const S&) {
-           const auto all = all_of(parameters);
+                 fmt::format("a parameter of {}; step {}", search, each.step)),
+         [&set, name = each.name](const S&) {
+           const auto all = all_of(set);
            return V(std::ranges::find(all, name, &Parameter::name)->value);
          },
-         [name = each.name](S&, const V& v) { assign(parameters, name, std::get<int>(v)); }});
-#endif
-  return options;
+         [&set, name = each.name](S&, const V& v) { assign(set, name, std::get<int>(v)); }});
+  }
 }
+#endif
 
 struct Table {
   std::vector<EngineOption> options = options_of_all();
@@ -144,7 +147,11 @@ struct Table {
   Table() {
     std::ranges::move(options_of_tree(), std::back_inserter(options));
     tuning = options.size();
-    std::ranges::move(options_for_tuning(), std::back_inserter(options));
+#ifdef TABIYA_TUNE
+    add_parameters(options, parameters, "alphabeta");
+    add_parameters(options, tree_parameters, "mcts");
+    add_parameters(options, time_parameters, "both searches");
+#endif
   }
 };
 
@@ -178,7 +185,8 @@ Result<void> set_option(Engine& engine, std::string_view name, std::string_view 
   EngineSettings wanted = engine.settings();
   if (option->again != nullptr && option->get(wanted) == *value) return option->again(engine);
 #ifdef TABIYA_TUNE
-  engine.finish();  // a search reads its parameters all the time
+  engine.stop();  // a search reads its parameters all the time
+  engine.wait();
 #endif
   option->set(wanted, *value);
   return engine.configure(wanted);

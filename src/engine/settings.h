@@ -14,8 +14,8 @@
 #include "engine/strength.h"
 #include "inference/open_evaluator.h"
 #include "search/alphabeta/alphabeta.h"
-#include "search/limits.h"
-#include "search/mcts/config.h"
+#include "search/mcts/parameters.h"
+#include "search/search.h"
 
 namespace tabiya {
 

@@ -2,10 +2,10 @@
 //
 // A person of some strength looks a few half-moves ahead, at some moves only with a glance and at
 // others not at all, and judges what they see with small errors. So does this: the search tells
-// what each root move was worth at each depth; a horizon is drawn, shorter for some moves, and a
+// what each root move was worth at each depth; a horizon is sampled, shorter for some moves, and a
 // move counts as much as it did at that depth, give or take an error. Long tactics are beyond the
-// horizon and are overlooked, mates sooner than material; a mate in one almost never is. Whoever is
-// taken takes back: a recapture is always seen, and judged with care.
+// horizon and are overlooked, mates sooner than material; a mate in one almost never is. A
+// recapture is always seen, and judged with care.
 //
 // None of it depends on time: the same strength on a slow machine and on a fast one.
 #pragma once
@@ -21,9 +21,10 @@
 
 #include "base/random.h"
 #include "base/result.h"
+#include "chess/game.h"
 #include "chess/move.h"
-#include "search/report.h"
 #include "search/score.h"
+#include "search/search.h"
 
 namespace tabiya {
 
@@ -85,5 +86,39 @@ struct Candidate {
 
 // The number of the move that a player of this strength makes. Precondition: there is one.
 std::size_t choose(std::span<const Candidate>, const Strength&, Random&);
+
+// Watches a search and remembers what each root move was worth at each depth.
+class Candidates final : public SearchListener {
+ public:
+  // The search judges as many moves at each depth. Passes on what it hears of the `ranks` best.
+  Candidates(const Game& game, int judged, int ranks, SearchListener& next)
+      : taken_on_(square_just_taken_on(game)), judged_(judged), ranks_(ranks), next_(next) {}
+
+  void on_info(const SearchInfo&) override;
+  void on_root_move(const RootMoveInfo& info) override { next_.on_root_move(info); }
+  void on_move_statistics(const std::vector<MoveStatistics>& moves) override {
+    next_.on_move_statistics(moves);
+  }
+  void on_note(const std::string& note) override { next_.on_note(note); }
+
+  // In the order of the search's last opinion, best first.
+  std::vector<Candidate> sorted();
+  // The last line that began with this move. Precondition: it is among them.
+  const SearchInfo& info_of(Move) const;
+
+ private:
+  struct Entry {
+    Candidate candidate;
+    SearchInfo info;
+  };
+
+  static std::optional<Square> square_just_taken_on(const Game&);
+
+  std::optional<Square> taken_on_;
+  int judged_;
+  int ranks_;
+  SearchListener& next_;
+  std::vector<Entry> entries_;
+};
 
 }  // namespace tabiya

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "search/limits.h"
+#include "search/search.h"
 
 namespace tabiya {
 

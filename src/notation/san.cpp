@@ -256,7 +256,7 @@ std::string to_san(const Position& position, Move move) {
     text = wing_of(move.from(), move.to()) == Wing::Kingside ? "O-O" : "O-O-O";
   } else {
     const PieceType type = position.piece_at(move.from())->type();
-    const bool captures = !position.is_empty(move.to()) || move.kind() == Move::Kind::EnPassant;
+    const bool captures = is_capture(position, move);
     if (type != PieceType::Pawn) text += capital(type);
     text += disambiguation(position, move, type, captures);
     if (captures) text += 'x';

@@ -8,7 +8,7 @@
 #include "chess/position.h"
 #include "chess/setup.h"
 #include "notation/board_text.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya {
 

@@ -9,7 +9,9 @@
 #include <compare>
 #include <cstdlib>
 
+#include "chess/position.h"
 #include "chess/values.h"
+#include "chess/win_draw_loss.h"
 
 namespace tabiya {
 
@@ -52,5 +54,9 @@ class Score {
 
   int value_ = 0;
 };
+
+// The chances of a score with this many pieces on the board. In whole thousandths.
+WinDrawLoss chances_of(Score, int pieces);
+WinDrawLoss chances_of(Score, const Position&);
 
 }  // namespace tabiya

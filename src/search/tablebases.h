@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "chess/move.h"
 #include "chess/position.h"
+#include "search/search.h"
 
 namespace tabiya {
 
@@ -45,5 +46,9 @@ class Tablebases {
   explicit Tablebases(std::unique_ptr<Impl>);
   std::unique_ptr<Impl> impl_;
 };
+
+// The moves a search has to choose from: those asked for, or all; with tablebases (not null) only
+// those that keep the best result.
+std::vector<Move> root_moves(const Position&, const SearchLimits&, const Tablebases*);
 
 }  // namespace tabiya

@@ -12,9 +12,8 @@
 #include <span>
 #include <stop_token>
 
-#include "search/limits.h"
 #include "search/parameter.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya {
 

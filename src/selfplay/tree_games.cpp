@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "chess/movegen.h"
 #include "search/mcts/arena.h"
+#include "search/mcts/move_choice.h"
 #include "selfplay/game_in_progress.h"
 
 namespace tabiya {
@@ -131,9 +132,8 @@ Result<std::optional<RecordedGame>> TreeGames::play(std::uint64_t number,
     if (stop.stop_requested()) return std::nullopt;
     if (!thought) return std::unexpected(thought.error());
 
-    const RecordedChances chances = *thought->record.chances;
     const Color mover = game.position().side_to_move();
-    const float value = (static_cast<float>(chances.win) - static_cast<float>(chances.loss)) / 1e4F;
+    const float value = thought->record.chances->win_draw_loss().value();
     int& row = hopeless[static_cast<std::size_t>(index(mover))];
     row = settings_.resign > 0 && value < -settings_.resign ? row + 1 : 0;
     if (row >= settings_.resign_moves && !would_resign) {

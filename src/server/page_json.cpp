@@ -33,8 +33,7 @@ Json legal_move(const Position& position, Move move, std::string san, Variant va
             {"san", std::move(san)},
             {"from", to_string(move.from())},
             {"to", uci.substr(2, 2)}};
-  const bool captures = move.kind() == Move::Kind::EnPassant || !position.is_empty(move.to());
-  if (captures && !castling) json["capture"] = true;
+  if (is_capture(position, move)) json["capture"] = true;
   if (const auto into = move.promotes_to())
     json["promotion"] = std::string(1, promotion_letter(*into));
   if (castling)

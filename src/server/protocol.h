@@ -12,7 +12,7 @@
 #include "chess/outcome.h"
 #include "chess/piece.h"
 #include "engine/settings.h"
-#include "search/report.h"
+#include "search/search.h"
 #include "server/problem.h"
 
 namespace tabiya::server {

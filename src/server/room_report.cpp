@@ -6,7 +6,7 @@
 
 #include "chess/movegen.h"
 #include "notation/uci_move.h"
-#include "search/chances.h"
+#include "search/score.h"
 #include "server/game_session.h"
 #include "server/page_json.h"
 

@@ -20,8 +20,7 @@
 
 #include "base/result.h"
 #include "chess/game.h"
-#include "search/limits.h"
-#include "search/report.h"
+#include "search/search.h"
 #include "server/protocol.h"
 #include "server/search_slot.h"
 #include "server/transport.h"

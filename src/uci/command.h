@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "search/limits.h"
+#include "search/search.h"
 
 namespace tabiya::uci {
 

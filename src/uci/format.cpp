@@ -58,7 +58,7 @@ std::string info_line(const SearchInfo& info, const Position& root, LineStyle st
     fmt::format_to(out, " wdl {} {} {}", win, draw, loss);
   }
   fmt::format_to(out, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
-                 info.nodes_per_second(), info.table_permille, info.tablebase_hits,
+                 info.nodes_per_second(), info.hash_permille, info.tablebase_hits,
                  info.time.count());
   if (info.line.empty()) return line;
   line += " pv";

@@ -6,7 +6,7 @@
 #include "chess/chess960.h"
 #include "chess/position.h"
 #include "engine/option.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya::uci {
 

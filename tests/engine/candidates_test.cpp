@@ -1,4 +1,4 @@
-#include "engine/candidates.h"
+#include "engine/strength.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 
 #include "base/random.h"
 #include "chess/movegen.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya::test {
 

@@ -18,7 +18,7 @@ SearchInfo some_info() {
   info.chances = {.win = 0.2F, .draw = 0.5F, .loss = 0.3F};
   info.nodes = 2000;
   info.tablebase_hits = 4;
-  info.table_permille = 7;
+  info.hash_permille = 7;
   info.time = 500ms;
   info.line = {Move::normal(Square::E2, Square::E4), Move::normal(Square::E7, Square::E5)};
   return info;

@@ -11,8 +11,7 @@
 #include "chess/movegen.h"
 #include "nnue/network.h"
 #include "search/alphabeta/parameters.h"
-#include "search/chances.h"
-#include "search/root_moves.h"
+#include "search/score.h"
 #include "search/tablebases.h"
 #include "search/time_manager.h"
 
@@ -119,7 +118,7 @@ SearchInfo Run::info(int depth, const RootMove& move, int rank) const {
   info.chances = chances_of(info.score, root_);
   info.nodes = nodes();
   for (const auto& searcher : searchers_) info.tablebase_hits += searcher->tablebase_hits();
-  info.table_permille = shared_.table.permille_full();
+  info.hash_permille = shared_.table.permille_full();
   info.time = clock_.elapsed();
   info.line = move.line;
   return info;

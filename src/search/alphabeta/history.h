@@ -1,4 +1,4 @@
-// What a search thread has learnt about moves: which ones refuted others.
+// What a search thread has learnt: which moves refuted others, and how wrong the network was.
 //
 // All tables hold small signed numbers that drift towards their limit with each success and away
 // from it with each failure; the nearer to the limit, the smaller the step ("gravity"). Each search
@@ -6,12 +6,14 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
 #include "chess/move.h"
 #include "chess/position.h"
-#include "search/alphabeta/table.h"
+#include "search/alphabeta/transposition_table.h"
+#include "search/alphabeta/value.h"
 
 namespace tabiya {
 
@@ -88,6 +90,26 @@ class MoveHistory {
     moves.fill(kNoMove);
     return moves;
   }
+};
+
+// How wrong the network's evaluation has been where the pawns, or one side's pieces, stood as they
+// do now: what search found minus what the network said.
+class CorrectionHistory {
+ public:
+  // In centipawns, to be added to the network's evaluation.
+  Value correction(const Position&) const;
+
+  // A search to that depth found the evaluation to be wrong by that many centipawns.
+  void learn(const Position&, Value error, int depth);
+
+ private:
+  static constexpr int kSizeBits = 14;
+  using Part = std::array<HistoryEntry, std::size_t{1} << kSizeBits>;
+  using Slots = std::array<std::size_t, 3>;  // by pawns, by white's pieces, by black's
+
+  static Slots slots_of(const Position&);
+
+  std::array<std::array<Part, 3>, 2> parts_{};  // for white and for black to move
 };
 
 }  // namespace tabiya

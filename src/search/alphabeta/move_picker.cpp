@@ -11,28 +11,29 @@ MovePicker::MovePicker(const Position& position, const MoveHistory& history,
                        const Continuations& continuations, const Hints& hints)
     : MovePicker(position, history, continuations) {
   hints_ = hints;
-  if (hints.table != kNoMove && !is_legal(position, hints.table)) hints_.table = kNoMove;
+  if (hints.tt_move != kNoMove && !is_legal(position, hints.tt_move)) hints_.tt_move = kNoMove;
 }
 
 MovePicker MovePicker::for_quiescence(const Position& position, const MoveHistory& history,
-                                      const Continuations& continuations, Move table,
+                                      const Continuations& continuations, Move tt_move,
                                       bool in_check) {
   MovePicker picker(position, history, continuations);
   picker.with_quiets_ = in_check;
-  if (table != kNoMove && (in_check || is_tactical(position, table)) && is_legal(position, table))
-    picker.hints_.table = table;
+  if (tt_move != kNoMove && (in_check || is_capture_or_promotion(position, tt_move)) &&
+      is_legal(position, tt_move))
+    picker.hints_.tt_move = tt_move;
   return picker;
 }
 
-MovePicker MovePicker::for_winning(const Position& position, const MoveHistory& history, Move table,
-                                   Value at_least) {
+MovePicker MovePicker::for_winning(const Position& position, const MoveHistory& history,
+                                   Move tt_move, Value at_least) {
   MovePicker picker(position, history, Continuations{});
   picker.with_quiets_ = false;
   picker.with_losing_ = false;
   picker.at_least_ = at_least;
-  if (table != kNoMove && is_tactical(position, table) && is_legal(position, table) &&
-      exchange_wins(position, table, at_least))
-    picker.hints_.table = table;
+  if (tt_move != kNoMove && is_capture_or_promotion(position, tt_move) &&
+      is_legal(position, tt_move) && exchange_wins(position, tt_move, at_least))
+    picker.hints_.tt_move = tt_move;
   return picker;
 }
 
@@ -79,7 +80,7 @@ Move MovePicker::pick_best() {
 }
 
 bool MovePicker::is_fresh_quiet(Move move) const {
-  return move != kNoMove && move != hints_.table && !is_tactical(position_, move) &&
+  return move != kNoMove && move != hints_.tt_move && !is_capture_or_promotion(position_, move) &&
          is_legal(position_, move);
 }
 
@@ -87,9 +88,9 @@ Move MovePicker::next(bool skip_quiets) {
   if (skip_quiets) with_quiets_ = false;
 
   switch (stage_) {
-    case Stage::Table:
+    case Stage::TtMove:
       stage_ = Stage::GenerateCaptures;
-      if (hints_.table != kNoMove) return hints_.table;
+      if (hints_.tt_move != kNoMove) return hints_.tt_move;
       [[fallthrough]];
 
     case Stage::GenerateCaptures:
@@ -101,7 +102,7 @@ Move MovePicker::next(bool skip_quiets) {
     case Stage::GoodCaptures:
       while (next_ < moves_.size()) {
         const Move move = pick_best();
-        if (move == hints_.table) continue;
+        if (move == hints_.tt_move) continue;
         // A queen is nearly always the better promotion: the others come last.
         const bool underpromotes =
             move.promotes_to().value_or(PieceType::Queen) != PieceType::Queen;
@@ -145,7 +146,7 @@ Move MovePicker::next(bool skip_quiets) {
     case Stage::Quiets:
       while (with_quiets_ && next_ < moves_.size()) {
         const Move move = pick_best();
-        if (move != hints_.table && move != hints_.killers[0] && move != hints_.killers[1] &&
+        if (move != hints_.tt_move && move != hints_.killers[0] && move != hints_.killers[1] &&
             move != hints_.counter)
           return move;
       }

@@ -1,7 +1,7 @@
 // The legal moves of a node, one at a time, the most promising first: in a good search the first
 // refutes most nodes, so the rest need not even be generated.
 //
-//   hash move → captures that lose nothing, by victim and history → killers and counter-move
+//   tt_move → captures that lose nothing, by victim and history → killers and counter-move
 //   → quiet moves by history → captures that lose material
 #pragma once
 
@@ -15,11 +15,6 @@
 
 namespace tabiya {
 
-constexpr bool is_tactical(const Position& position, Move move) {
-  if (move.kind() == Move::Kind::Normal) return !position.is_empty(move.to());
-  return move.kind() != Move::Kind::Castling;
-}
-
 // What a capture takes; a promotion that captures nothing takes a pawn, so to speak.
 inline PieceType victim(const Position& position, Move move) {
   const auto captured = position.piece_at(move.to());
@@ -28,9 +23,9 @@ inline PieceType victim(const Position& position, Move move) {
 
 class MovePicker {
  public:
-  // What a node knows about quiet moves beforehand.
+  // Moves that a node tries before it generates any, or before other quiet ones.
   struct Hints {
-    Move table = kNoMove;
+    Move tt_move = kNoMove;
     std::array<Move, 2> killers{kNoMove, kNoMove};
     Move counter = kNoMove;
   };
@@ -40,16 +35,16 @@ class MovePicker {
 
   // Only captures and promotions, or all evasions when in check.
   static MovePicker for_quiescence(const Position&, const MoveHistory&, const Continuations&,
-                                   Move table, bool in_check);
+                                   Move tt_move, bool in_check);
   // Only captures and promotions whose exchange wins at least that much.
-  static MovePicker for_winning(const Position&, const MoveHistory&, Move table, Value at_least);
+  static MovePicker for_winning(const Position&, const MoveHistory&, Move tt_move, Value at_least);
 
   // kNoMove when there are no more. Once quiet moves are not wanted, they never come again.
   Move next(bool skip_quiets = false);
 
  private:
   enum class Stage : std::uint8_t {
-    Table,
+    TtMove,
     GenerateCaptures,
     GoodCaptures,
     FirstKiller,
@@ -77,7 +72,7 @@ class MovePicker {
   Value at_least_ = 0;  // what an exchange must win to be a good capture
   bool with_quiets_ = true;
   bool with_losing_ = true;  // captures whose exchange falls short of at_least_
-  Stage stage_ = Stage::Table;
+  Stage stage_ = Stage::TtMove;
 
   MoveList moves_;
   std::array<int, MoveList::kCapacity> scores_;

@@ -55,6 +55,7 @@ struct Parameters {
   Parameter probcut_reduction{"ProbcutReduction", 4, 2, 8, 1};
   Parameter probcut_tt_depth{"ProbcutTtDepth", 3, 0, 8, 1};
   Parameter internal_reduction_depth{"InternalReductionDepth", 4, 2, 10, 1};
+  Parameter internal_reduction{"InternalReduction", 1, 0, 3, 1};
 
   // Moves that need not be searched.
   Parameter late_quiet_base{"LateQuietBase", 4, 1, 12, 1};
@@ -73,6 +74,10 @@ struct Parameters {
   Parameter singular_depth{"SingularDepth", 7, 4, 12, 1};
   Parameter singular_tt_depth{"SingularTtDepth", 3, 1, 6, 1};
   Parameter singular_margin{"SingularMargin", 2, 1, 6, 1};  // for each ply
+  Parameter singular_depth_divisor{"SingularDepthDivisor", 2, 1, 4, 1};
+  Parameter singular_ply_limit{"SingularPlyLimit", 2, 1, 4, 1};  // times the iteration's depth
+  Parameter singular_fail_high_reduction{"SingularFailHighReduction", 2, 0, 4, 1};
+  Parameter singular_cut_reduction{"SingularCutReduction", 1, 0, 3, 1};
   Parameter double_extension_margin{"DoubleExtensionMargin", 18, 0, 80, 3};
   Parameter double_extension_limit{"DoubleExtensionLimit", 8, 0, 20, 1};
 
@@ -93,10 +98,12 @@ struct Parameters {
   Parameter lmr_quiet_history{"LmrQuietHistory", 9, 3, 30, 1};
   Parameter lmr_capture_history{"LmrCaptureHistory", 8, 3, 30, 1};
   Parameter lmr_deeper_margin{"LmrDeeperMargin", 60, 10, 200, 5};
+  Parameter lmr_shallower_margin{"LmrShallowerMargin", 1, 0, 10, 1};  // for each ply
 
   // A move has raised alpha: the rest is searched less deeply in this range of depths.
   Parameter raised_alpha_above{"RaisedAlphaAbove", 2, 0, 6, 1};
   Parameter raised_alpha_below{"RaisedAlphaBelow", 12, 6, 24, 1};
+  Parameter raised_alpha_reduction{"RaisedAlphaReduction", 1, 0, 3, 1};
 
   // Histories.
   Parameter history_bonus_margin{"HistoryBonusMargin", 180, 50, 400, 10};

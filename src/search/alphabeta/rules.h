@@ -59,7 +59,8 @@ constexpr bool may_probcut(const NodeFacts& n, const Parameters& p) {
 // first finds one for the next visit (internal iterative reduction, Ed Schröder).
 constexpr int internal_reduction(int depth, bool has_tt_move, bool is_pv, bool cut_node,
                                  const Parameters& p) {
-  return !has_tt_move && (is_pv || cut_node) && depth >= p.internal_reduction_depth ? 1 : 0;
+  const bool applies = !has_tt_move && (is_pv || cut_node) && depth >= p.internal_reduction_depth;
+  return applies ? int{p.internal_reduction} : 0;
 }
 
 // Quiet moves that come this late at low depth have never mattered.
@@ -152,6 +153,13 @@ constexpr int reduction_adjustment(const MoveFacts& m, const Parameters& p) {
   return sum - m.history / (m.is_quiet ? p.lmr_quiet_history : p.lmr_capture_history);
 }
 
+// A late move beat alpha in a search of reduced depth. How far it beat expectations tells how
+// deeply to look again.
+constexpr int depth_after_reduction(int new_depth, Value value, Value best, const Parameters& p) {
+  return new_depth + int{value > best + p.lmr_deeper_margin} -
+         int{value < best + p.lmr_shallower_margin * new_depth};
+}
+
 // The move of the transposition table is much better than the others if all of them fail below
 // this.
 constexpr Value singular_beta(Value tt_value, int depth, const Parameters& p) {
@@ -163,6 +171,28 @@ constexpr bool may_be_singular(int depth, int tt_depth, Value tt_value, const Pa
          !is_decisive(tt_value);
 }
 
+// How much more deeply it is looked at, where the search for others as good found `value`. Less
+// deeply if the others are good enough, too: two plies where the transposition table expects a cut
+// already, one where the parent does.
+struct SingularFacts {
+  Value value;
+  Value threshold;  // singular_beta()
+  Value tt_value;
+  Value beta;
+  bool is_pv;
+  bool cut_node;
+  int double_extensions;  // on the way here
+};
+constexpr int singular_extension(const SingularFacts& s, const Parameters& p) {
+  if (s.value < s.threshold) {
+    const bool doubly = !s.is_pv && s.value < s.threshold - p.double_extension_margin &&
+                        s.double_extensions <= p.double_extension_limit;
+    return doubly ? 2 : 1;
+  }
+  if (s.tt_value >= s.beta) return -p.singular_fail_high_reduction;
+  return s.cut_node ? -p.singular_cut_reduction : 0;
+}
+
 // What success and failure at this depth count in the histories.
 constexpr int history_bonus(int depth, const Parameters& p) {
   return std::min<int>(p.history_bonus_margin * depth - p.history_bonus_base,
@@ -171,8 +201,9 @@ constexpr int history_bonus(int depth, const Parameters& p) {
 
 // A move has raised alpha. The rest has to prove itself against a better score, and seldom does.
 constexpr int reduction_after_raised_alpha(int depth, Value value, const Parameters& p) {
-  return depth > p.raised_alpha_above && depth < p.raised_alpha_below && !is_decisive(value) ? 1
-                                                                                             : 0;
+  const bool applies =
+      depth > p.raised_alpha_above && depth < p.raised_alpha_below && !is_decisive(value);
+  return applies ? int{p.raised_alpha_reduction} : 0;
 }
 
 // Nearer to the fifty-move draw, an advantage is worth less.

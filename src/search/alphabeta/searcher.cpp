@@ -16,7 +16,8 @@ static_assert(kHighestEvaluation < kDecisive);
 namespace {
 
 // The key after most moves, known before the move is played: the earlier the memory is asked for an
-// entry of the hash table, the shorter the wait. Castling, promotions and lost rights are left out.
+// entry of the transposition table, the shorter the wait. Castling, promotions and lost rights are
+// left out.
 Key likely_key_after(const Position& position, Move move, Piece mover) {
   Key key = position.key() ^ zobrist::black_to_move() ^ zobrist::piece(mover, move.from()) ^
             zobrist::piece(mover, move.to());
@@ -266,7 +267,7 @@ void Searcher::reward(int ply, Move best, int depth, std::span<const Move> quiet
                       std::span<const Move> captures) {
   Frame& here = frame(ply);
   const int bonus = history_bonus(depth, parameters);
-  if (is_tactical(here.position, best)) {
+  if (is_capture_or_promotion(here.position, best)) {
     add_capture_history(here.position, best, bonus);
   } else {
     if (here.killers[0] != best) here.killers = {best, here.killers[0]};

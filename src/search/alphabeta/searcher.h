@@ -1,7 +1,7 @@
 // One thread of the alpha-beta search: iterative deepening over its own copy of the tree.
 //
-// Threads share the hash table and the stop flag and nothing else; each finds its own way, and what
-// one of them stores in the table helps the others (Lazy SMP).
+// Threads share the transposition table and the stop flag and nothing else; each finds its own way,
+// and what one of them stores in the table helps the others (Lazy SMP).
 #pragma once
 
 #include <algorithm>
@@ -15,20 +15,35 @@
 #include "chess/game.h"
 #include "chess/position.h"
 #include "nnue/accumulator_stack.h"
-#include "search/alphabeta/correction_history.h"
 #include "search/alphabeta/history.h"
 #include "search/alphabeta/move_picker.h"
-#include "search/alphabeta/root_move.h"
-#include "search/alphabeta/table.h"
+#include "search/alphabeta/transposition_table.h"
 #include "search/alphabeta/value.h"
+#include "search/search.h"
 
 namespace tabiya {
 
 class Tablebases;
 
+// A move at the root of the search, with what is known about it.
+struct RootMove {
+  Move move;
+  Value value = -kInfinite;     // of this iteration; not known for moves that were not the best
+  Value previous = -kInfinite;  // of the last iteration
+  Bound bound = Bound::Exact;
+  int selective_depth = 0;
+  std::uint64_t nodes = 0;  // spent below it, in the whole search
+  std::vector<Move> line;   // beginning with the move
+
+  // The best first; those without a value stay as the last iteration left them.
+  friend bool ranks_before(const RootMove& a, const RootMove& b) {
+    return a.value != b.value ? a.value > b.value : a.previous > b.previous;
+  }
+};
+
 // What all threads of a search share.
 struct SharedSearch {
-  Table table;
+  TranspositionTable table;
   std::atomic<bool> stop = false;
   std::shared_ptr<const Tablebases> tablebases;
 };

@@ -73,7 +73,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
       if (!exchange_wins(position, move, here.in_check ? -parameters.quiescence_evasion_loss : 0))
         continue;
     }
-    if (here.in_check && !is_tactical(position, move)) ++quiet_evasions;
+    if (here.in_check && !is_capture_or_promotion(position, move)) ++quiet_evasions;
 
     play(ply, move);
     const Value value = -quiescence<kPv>(ply + 1, -beta, -alpha);

@@ -75,7 +75,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   Move tt_move = entry ? entry->move : kNoMove;
   if (kRoot && root_depth_ > 1) tt_move = root_moves_[rank_].move;
   const bool was_pv = kPv || (entry && entry->was_pv);
-  const bool tt_move_is_capture = tt_move != kNoMove && is_tactical(position, tt_move);
+  const bool tt_move_is_capture = tt_move != kNoMove && is_capture_or_promotion(position, tt_move);
 
   // Near the fifty-move draw the stored value may come from a game with more moves left.
   if (!kPv && excluded == kNoMove && entry && entry->depth >= depth &&
@@ -174,7 +174,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       counter = history_->counter(PieceTo(*mover, before.to()));
   const Continuations past = continuations(ply);
   MovePicker picker(position, *history_, past,
-                    {.table = tt_move, .killers = here.killers, .counter = counter});
+                    {.tt_move = tt_move, .killers = here.killers, .counter = counter});
 
   Move best_move = kNoMove;
   TriedMoves quiets;
@@ -197,7 +197,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     if (kRoot && supervisor_ != nullptr)
       supervisor_->on_root_move(root_depth_, move, number + static_cast<int>(rank_));
 
-    const bool is_quiet = !is_tactical(position, move);
+    const bool is_quiet = !is_capture_or_promotion(position, move);
     const bool checks = gives_check(position, move);
     const int history =
         is_quiet
@@ -229,29 +229,27 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     // 8. A transposition table move much better than all others is looked at more deeply; if others
     // are good enough too, less.
     int extension = 0;
-    if (!kRoot && move == tt_move && excluded == kNoMove && ply < 2 * root_depth_ && entry &&
-        entry->bound && *entry->bound != Bound::Upper &&
+    if (!kRoot && move == tt_move && excluded == kNoMove &&
+        ply < parameters.singular_ply_limit * root_depth_ && entry && entry->bound &&
+        *entry->bound != Bound::Upper &&
         may_be_singular(depth, entry->depth, tt_value, parameters)) {
       const Value threshold = singular_beta(tt_value, depth, parameters);
       here.excluded = move;
-      const Value value =
-          search<Node::NonPv>(ply, threshold - 1, threshold, (depth - 1) / 2, cut_node);
+      const Value value = search<Node::NonPv>(
+          ply, threshold - 1, threshold, (depth - 1) / parameters.singular_depth_divisor, cut_node);
       here.excluded = kNoMove;
       if (stopped()) return 0;
-      if (value < threshold) {
-        extension = 1;
-        if (!kPv && value < threshold - parameters.double_extension_margin &&
-            here.double_extensions <= parameters.double_extension_limit) {
-          extension = 2;
-          ++here.double_extensions;
-        }
-      } else if (threshold >= beta && !is_decisive(threshold)) {
-        return threshold;  // several moves beat beta
-      } else if (tt_value >= beta) {
-        extension = -2;
-      } else if (cut_node) {
-        extension = -1;
-      }
+      // Several moves beat beta.
+      if (value >= threshold && threshold >= beta && !is_decisive(threshold)) return threshold;
+      extension = singular_extension({.value = value,
+                                      .threshold = threshold,
+                                      .tt_value = tt_value,
+                                      .beta = beta,
+                                      .is_pv = kPv,
+                                      .cut_node = cut_node,
+                                      .double_extensions = here.double_extensions},
+                                     parameters);
+      if (extension == 2) ++here.double_extensions;
     }
 
     // 9. Play it and look.
@@ -274,9 +272,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       const int reduced = std::clamp(new_depth - reduction / 1024, 1, std::max(new_depth, 1));
       value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, reduced, true);
       if (value > alpha && reduced < new_depth) {
-        // How far it beat expectations tells how closely to look again.
-        const int again = new_depth + int{value > best + parameters.lmr_deeper_margin} -
-                          int{value < best + new_depth};
+        const int again = depth_after_reduction(new_depth, value, best, parameters);
         if (again > reduced)
           value = -search<Node::NonPv>(ply + 1, -alpha - 1, -alpha, again, !cut_node);
         if (is_quiet && (value <= alpha || value >= beta)) {
@@ -329,7 +325,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   // A move that nothing refuted deserves to be tried again.
   if (best <= original_alpha && frame(ply - 1).continuation != nullptr && ply > 0) {
     const Position& earlier = frame(ply - 1).position;
-    if (!is_tactical(earlier, before))
+    if (!is_capture_or_promotion(earlier, before))
       add_quiet_history(ply - 1, before,
                         history_bonus(depth, parameters) / parameters.history_unrefuted_divisor);
   }
@@ -348,7 +344,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
                               .bound = bound,
                               .was_pv = was_pv});
     const bool tells_about_evaluation =
-        !here.in_check && (best_move == kNoMove || !is_tactical(position, best_move)) &&
+        !here.in_check && (best_move == kNoMove || !is_capture_or_promotion(position, best_move)) &&
         !is_decisive(best) && !(bound == Bound::Lower && best <= here.static_evaluation) &&
         !(bound == Bound::Upper && best >= here.static_evaluation);
     if (tells_about_evaluation) correction_->learn(position, best - here.static_evaluation, depth);

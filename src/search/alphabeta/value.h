@@ -1,7 +1,8 @@
 // Scores as the search computes with them: plain integers, with mates counted from the root.
 //
 // A mate found n plies below the root is worth kMateValue − n, so that quicker ones are preferred.
-// The hash table holds them counted from the position itself, which several roots may share.
+// The transposition table holds them counted from the position itself, which several roots may
+// share.
 #pragma once
 
 #include <algorithm>

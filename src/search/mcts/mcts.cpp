@@ -7,11 +7,8 @@
 #include <utility>
 
 #include "chess/movegen.h"
-#include "search/mcts/first_sight.h"
-#include "search/mcts/noise.h"
+#include "search/mcts/move_choice.h"
 #include "search/mcts/threads.h"
-#include "search/mcts/view.h"
-#include "search/root_moves.h"
 #include "search/tablebases.h"
 
 namespace tabiya {
@@ -20,7 +17,69 @@ namespace {
 // A longer mate than this is one that no search sees.
 constexpr int kLongestMate = 1000;
 
+// How often people hear of a search in which nothing new happens.
+constexpr Milliseconds kLongestSilence{1000};
+// New best moves come and go; people want to hear of them, but not that fast.
+constexpr Milliseconds kBetweenNews{100};
+
 }  // namespace
+
+// Tells a listener how the search goes: what is new, or that it is still alive.
+class Mcts::Reporter {
+ public:
+  // All are kept by reference, for one run.
+  Reporter(const Tree&, const SharedRun&, const SearchLimits&, const SearchClock&, SearchListener&);
+
+  // The moves are those of the root, best first.
+  void report(const std::vector<MoveStatistics>& moves, bool even_if_old);
+  SearchInfo info(const MoveStatistics&, int rank) const;
+
+ private:
+  const Tree& tree_;
+  const SharedRun& run_;
+  const SearchLimits& limits_;
+  const SearchClock& clock_;
+  SearchListener& listener_;
+  Milliseconds last_report_{0};
+  std::optional<Move> reported_move_;
+  int reported_depth_ = 0;
+};
+
+Mcts::Reporter::Reporter(const Tree& tree, const SharedRun& run, const SearchLimits& limits,
+                         const SearchClock& clock, SearchListener& listener)
+    : tree_(tree), run_(run), limits_(limits), clock_(clock), listener_(listener) {}
+
+SearchInfo Mcts::Reporter::info(const MoveStatistics& move, int rank) const {
+  SearchInfo info;
+  info.depth = run_.average_depth();
+  info.selective_depth = std::max(run_.deepest.load(), info.depth);
+  info.rank = rank;
+  info.score = score_of(move);
+  info.chances = move.chances;
+  info.nodes = run_.finished.load();
+  info.tablebase_hits = run_.tablebase_hits.load();
+  const Arena& arena = tree_.arena();
+  info.hash_permille = static_cast<int>(arena.used() * 1000 / arena.capacity());
+  info.time = clock_.elapsed();
+  info.line = best_line(tree_, move.move);
+  return info;
+}
+
+void Mcts::Reporter::report(const std::vector<MoveStatistics>& moves, bool even_if_old) {
+  if (moves.empty() || (moves.front().visits == 0 && !even_if_old)) return;
+  const SearchInfo best = info(moves.front(), 1);
+  const bool is_new = moves.front().move != reported_move_ || best.depth > reported_depth_;
+  const Milliseconds silent = clock_.elapsed() - last_report_;
+  if (!even_if_old && reported_move_ && silent < (is_new ? kBetweenNews : kLongestSilence)) return;
+  reported_move_ = moves.front().move;
+  reported_depth_ = best.depth;
+  last_report_ = clock_.elapsed();
+  listener_.on_info(best);
+  // Nothing is known yet of moves that were not visited.
+  int rank = 1;
+  for (std::size_t i = 1; i < moves.size() && rank < limits_.multi_pv; ++i)
+    if (moves[i].visits > 0) listener_.on_info(info(moves[i], ++rank));
+}
 
 Mcts::Mcts(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
     : evaluator_(std::move(evaluator)),
@@ -60,7 +119,7 @@ void Mcts::search(SharedRun& run, SearchClock& clock, const TimeManager& time, R
   bool is_new = true;
   const auto root_is_ready = [&] {
     if (std::exchange(is_new, false) && config_.noise_share > 0)
-      window_.change([&] { add_noise(); });
+      tree_mutex_.change([&] { add_noise(); });
   };
   const auto is_enough = [&] {
     const auto ranked = root_statistics();
@@ -88,7 +147,7 @@ void Mcts::search(SharedRun& run, SearchClock& clock, const TimeManager& time, R
 bool Mcts::compact(const std::function<bool()>& give_up) {
   try {
     const auto copy = tree_->compact_copy(give_up);
-    if (copy) window_.change([&] { tree_->move_to(*copy); });
+    if (copy) tree_mutex_.change([&] { tree_->move_to(*copy); });
     return copy.has_value();
   } catch (const std::bad_alloc&) {  // there is none for what it has to remember meanwhile
     return false;
@@ -109,11 +168,11 @@ SearchResult Mcts::answer_without_moves(const Position& position, SearchListener
 // Stopped before the root was evaluated, or that failed.
 SearchResult Mcts::answer_without_search(const std::vector<Move>& moves, SearchListener& listener) {
   SearchResult result;
-  result.best = move_at_first_sight(last_game_->position(), moves);
+  result.best = move_without_search(last_game_->position(), moves);
   result.info.line = {*result.best};
   result.info.depth = 1;
   listener.on_info(result.info);
-  window_.change([&] { last_game_.reset(); });
+  tree_mutex_.change([&] { last_game_.reset(); });
   return result;
 }
 
@@ -125,7 +184,7 @@ SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListe
   if (moves.empty()) return answer_without_moves(game.position(), listener, clock);
 
   Game copy = game;  // first, so that nothing is half done if there is no memory for it
-  window_.change([&] {
+  tree_mutex_.change([&] {
     keep_what_fits(game, static_cast<int>(moves.size()) == count_legal_moves(game.position()));
     last_game_ = std::move(copy);
   });
@@ -150,17 +209,17 @@ SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListe
   const auto ranked = root_statistics();
   if (ranked.empty()) return answer_without_search(moves, listener);
   reporter.report(ranked, true);
-  if (config_.verbose) reporter.report_all_moves(ranked);
+  if (config_.verbose) listener.on_move_statistics(ranked);
   SearchResult result;
   result.best = ranked.front().move;
   result.info = reporter.info(ranked.front(), 1);
   if (result.info.line.size() > 1) result.ponder = result.info.line[1];
-  if (run.is_spoilt) window_.change([&] { last_game_.reset(); });  // nothing to go on with
+  if (run.is_spoilt) tree_mutex_.change([&] { last_game_.reset(); });  // nothing to go on with
   return result;
 }
 
 void Mcts::forget() {
-  window_.change([&] {
+  tree_mutex_.change([&] {
     tree_->clear();
     last_game_.reset();
   });
@@ -191,7 +250,7 @@ bool Mcts::use(const MctsConfig& config) {
     }
   }
   if (config.seed != config_.seed) random_ = Random(config.seed);
-  window_.change([&] {
+  tree_mutex_.change([&] {
     config_ = config;
     if (!tree) return;
     tree_.swap(tree);
@@ -210,7 +269,7 @@ std::array<float, kPolicySize> Mcts::root_policy() const {
 }
 
 std::optional<TreeView> Mcts::tree_view(const Position& root, std::span<const Move> path) const {
-  return window_.look([&]() -> std::optional<TreeView> {
+  return tree_mutex_.look([&]() -> std::optional<TreeView> {
     if (!last_game_ || last_game_->position() != root) return std::nullopt;
     return view_of(*tree_, root, path, config_);
   });

@@ -2,27 +2,70 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "base/random.h"
 #include "chess/game.h"
 #include "encode/policy_index.h"
 #include "inference/evaluator.h"
-#include "search/mcts/config.h"
-#include "search/mcts/reporter.h"
-#include "search/mcts/root_statistics.h"
-#include "search/mcts/window.h"
+#include "search/mcts/parameters.h"
+#include "search/mcts/statistics.h"
 #include "search/search.h"
 #include "search/time_manager.h"
 
 namespace tabiya {
 
 class Tablebases;
+struct SharedRun;
+
+// Keeps changes of a tree's place or root apart from the threads that look at the tree. What the
+// searching threads publish may be looked at without it. A change takes microseconds.
+class TreeMutex {
+ public:
+  // From any thread. Must not be nested.
+  template <class Look>
+  auto look(Look&& look) const {
+    // New looks let the change go first. So however many threads look without a pause, it waits
+    // only for those that have begun.
+    for (int due = changes_due_.load(); due > 0; due = changes_due_.load()) changes_due_.wait(due);
+    const std::lock_guard lock(mutex_);
+    return std::forward<Look>(look)();
+  }
+
+  template <class Change>
+  void change(Change&& change) {
+    const Announcement announcement(changes_due_);
+    const std::lock_guard lock(mutex_);
+    std::forward<Change>(change)();
+  }
+
+ private:
+  // As long as it lives, a change is due.
+  class Announcement {
+   public:
+    explicit Announcement(std::atomic<int>& due) : due_(due) { ++due_; }
+    ~Announcement() {
+      --due_;
+      due_.notify_all();
+    }
+    Announcement(const Announcement&) = delete;
+    Announcement& operator=(const Announcement&) = delete;
+
+   private:
+    std::atomic<int>& due_;
+  };
+
+  mutable std::mutex mutex_;
+  std::atomic<int> changes_due_ = 0;
+};
 
 class Mcts final : public Search {
  public:
@@ -53,6 +96,8 @@ class Mcts final : public Search {
   bool memory_was_full() const { return memory_was_full_; }
 
  private:
+  class Reporter;
+
   SearchResult answer_without_moves(const Position&, SearchListener&, SearchClock&);
   SearchResult answer_without_search(const std::vector<Move>&, SearchListener&);
   void keep_what_fits(const Game&, bool all_moves);
@@ -66,8 +111,8 @@ class Mcts final : public Search {
   bool knows_all_moves_ = true;   // the root does
   bool memory_was_full_ = false;  // in the last run
 
-  // What others may look at through the window: written only by its change().
-  Window window_;
+  // What other threads may look at: written only by change() of the mutex.
+  TreeMutex tree_mutex_;
   MctsConfig config_;
   std::unique_ptr<Tree> tree_;
   std::optional<Game> last_game_;  // what the tree's root stands for

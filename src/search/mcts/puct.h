@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "search/mcts/config.h"
+#include "search/mcts/parameters.h"
 #include "search/mcts/tree.h"
 
 namespace tabiya {
@@ -16,9 +16,9 @@ namespace tabiya {
 // What the priors of a node's children are multiplied with.
 inline float exploration_of(const MctsConfig& config, std::uint32_t visits) {
   const auto n = static_cast<float>(visits);
-  const float c = config.exploration +
-                  config.exploration_factor *
-                      std::log((n + config.exploration_base + 1) / config.exploration_base);
+  const auto base = static_cast<float>(tree_parameters.exploration_base);
+  const float factor = static_cast<float>(tree_parameters.exploration_factor) / 100;
+  const float c = config.exploration + factor * std::log((n + base + 1) / base);
   return c * std::sqrt(n);
 }
 

@@ -12,10 +12,6 @@ namespace {
 
 // When all this thread could do waits for others.
 constexpr std::chrono::microseconds kPause{50};
-// Visits that need no evaluator are made visible to other threads after this many.
-constexpr std::uint64_t kPublishEvery = 64;
-// So many of them are a turn.
-constexpr std::uint64_t kVisitsOfTurn = 512;
 
 }  // namespace
 
@@ -62,13 +58,15 @@ bool Simulator::turn(const std::stop_token& stop) {
   seat_.take();
   // Visits until all leaves wait, or nothing more can be begun.
   Visit last = Visit::Finished;
-  for (std::uint64_t begun = 0; begun < kVisitsOfTurn && waiting_ < leaves_.size(); ++begun) {
+  for (std::uint64_t begun = 0;
+       begun < static_cast<std::uint64_t>(tree_parameters.turn_visits) && waiting_ < leaves_.size();
+       ++begun) {
     last = may_begin() ? visit(*leaves_[waiting_], stop) : Visit::Ended;
     if (last == Visit::Waiting)
       ++waiting_;
     else if (last != Visit::Finished)
       break;
-    if (finished_ >= kPublishEvery) publish_counts();
+    if (finished_ >= static_cast<std::uint64_t>(tree_parameters.publish_visits)) publish_counts();
     if (stop.stop_requested()) break;
   }
   if (waiting_ > 0) {
@@ -218,7 +216,9 @@ void Simulator::finish(const Walk& walk, float value, float draw) {
   root_draw_ += fixed_draw;
   ++root_visits_;
   // The root is where all threads meet. A thread keeps back less than a hundredth of what it has.
-  if (root_visits_ >= std::min(tree_.root().counts().visits / 128, 16U)) add_to_root();
+  const auto part = static_cast<std::uint32_t>(tree_parameters.root_visits_divisor);
+  const auto most = static_cast<std::uint32_t>(tree_parameters.root_visits_kept);
+  if (root_visits_ >= std::min(tree_.root().counts().visits / part, most)) add_to_root();
   ++finished_;
   depth_sum_ += static_cast<std::uint64_t>(walk.depth());
   deepest_ = std::max(deepest_, walk.depth());
@@ -242,7 +242,7 @@ void Simulator::prove_upwards(const Walk& walk) {
   for (std::size_t i = nodes.size() - 1; i > 0; --i) {
     Node& above = *nodes[i - 1];
     const bool is_root = i == 1;
-    // The root's proof may get better as long as somebody looks; further down one is enough.
+    // The root's proof may get better as long as the search goes on; further down one is enough.
     if (above.proof().is_known() && !is_root) return;
     const Proof proof = proof_from_children(above);
     if (!proof.is_known()) return;

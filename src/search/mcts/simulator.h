@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "inference/evaluator.h"
-#include "search/mcts/config.h"
+#include "search/mcts/parameters.h"
 #include "search/mcts/tree.h"
 #include "search/mcts/walk.h"
 

@@ -85,13 +85,10 @@ void ReaderSource::write_targets(AzBatch& batch, std::size_t place,
   write_policy(batch, place, read_.legal_of(sample), read_.policy_of(sample), sample.has_visits,
                smoothing_);
   std::optional<WinDrawLoss> thought;
-  if (sample.chances) {
-    const auto win = static_cast<float>(sample.chances->win) / 10'000;
-    const auto loss = static_cast<float>(sample.chances->loss) / 10'000;
-    thought = WinDrawLoss{win, 1 - win - loss, loss};
-  } else if (sample.score) {
+  if (sample.chances)
+    thought = sample.chances->win_draw_loss();
+  else if (sample.score)
     thought = chances_of_score(*sample.score, sample.pieces);
-  }
   write_chances(batch, place, sample.result ? std::optional<int>(*sample.result) : std::nullopt,
                 thought, result_share_);
 }

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstdlib>
 
-#include "search/chances.h"
+#include "search/score.h"
 
 namespace tabiya {
 

@@ -41,7 +41,7 @@ TEST(MovePicker, GivesEveryLegalMoveOnceWhateverTheHints) {
   Random random(3);
   for (int game = 0; game < 60; ++game)
     test::random_game(random, 150, [&](const Position& position, const MoveList& moves) {
-      const MovePicker::Hints hints{.table = any_move(random, moves),
+      const MovePicker::Hints hints{.tt_move = any_move(random, moves),
                                     .killers = {any_move(random, moves), any_move(random, moves)},
                                     .counter = any_move(random, moves)};
       MovePicker picker(position, *history, {}, hints);
@@ -81,13 +81,13 @@ TEST(MovePicker, OrdersTableMoveCapturesKillersQuietsLosingCaptures) {
       test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   const Move table = Move::normal(Square::A2, Square::A3);
   const Move killer = Move::normal(Square::D2, Square::F4);
-  MovePicker picker(position, *history, {}, {.table = table, .killers = {killer, kNoMove}});
+  MovePicker picker(position, *history, {}, {.tt_move = table, .killers = {killer, kNoMove}});
   const std::vector<Move> moves = all_of(picker);
 
   EXPECT_EQ(moves.front(), table);
   const auto stage = [&](Move move) {
     if (move == table) return 0;
-    if (is_tactical(position, move)) return exchange_wins(position, move, 0) ? 1 : 4;
+    if (is_capture_or_promotion(position, move)) return exchange_wins(position, move, 0) ? 1 : 4;
     return move == killer ? 2 : 3;
   };
   EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end(),

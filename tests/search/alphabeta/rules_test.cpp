@@ -6,7 +6,6 @@
 #include <set>
 #include <string_view>
 
-#include "search/alphabeta/correction_history.h"
 #include "search/alphabeta/history.h"
 
 namespace tabiya {
@@ -170,6 +169,48 @@ TEST(Rules, LookForSingularMovesAtDepthWithADeepEntry) {
   EXPECT_FALSE(may_be_singular(7, 7, kDecisive, p));
   EXPECT_FALSE(may_be_singular(7, 7, -kDecisive, p));
   EXPECT_EQ(singular_beta(50, 8, p), 34);
+}
+
+TEST(Rules, ExtendASingularMoveAndDoublyOneFarAboveTheOthers) {
+  const auto with = [](auto&& change) {
+    SingularFacts facts{.value = 10,
+                        .threshold = 20,
+                        .tt_value = 40,
+                        .beta = 100,
+                        .is_pv = false,
+                        .cut_node = true,
+                        .double_extensions = 0};
+    change(facts);
+    return singular_extension(facts, p);
+  };
+  EXPECT_EQ(with([](SingularFacts&) {}), 1);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = 2; }), 1);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = 1; }), 2);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.is_pv = true; }), 1);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.double_extensions = 8; }), 2);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.double_extensions = 9; }), 1);
+}
+
+TEST(Rules, SearchAMoveLessDeeplyIfOthersAreAsGood) {
+  SingularFacts facts{.value = 20,
+                      .threshold = 20,
+                      .tt_value = 40,
+                      .beta = 100,
+                      .is_pv = false,
+                      .cut_node = true,
+                      .double_extensions = 0};
+  EXPECT_EQ(singular_extension(facts, p), -1);
+  facts.cut_node = false;
+  EXPECT_EQ(singular_extension(facts, p), 0);
+  facts.beta = 40;
+  EXPECT_EQ(singular_extension(facts, p), -2);
+}
+
+TEST(Rules, LookAgainAsDeeplyAsTheSurpriseWasLarge) {
+  EXPECT_EQ(depth_after_reduction(8, 61, 0, p), 9);
+  EXPECT_EQ(depth_after_reduction(8, 60, 0, p), 8);
+  EXPECT_EQ(depth_after_reduction(8, 8, 0, p), 8);
+  EXPECT_EQ(depth_after_reduction(8, 7, 0, p), 7);
 }
 
 TEST(Rules, HistoryBonusGrowsToItsLimit) {

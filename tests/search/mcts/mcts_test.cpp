@@ -437,25 +437,5 @@ TEST(Mcts, AMillionVisitsTakeAtMost200BytesEach) {
   }
 }
 
-TEST(MoveDrawing, FollowsTheVisitsAndTheTemperature) {
-  std::vector<MoveStatistics> moves(3);
-  for (std::size_t i = 0; i < 3; ++i) moves[i].move = legal_moves(Position::start())[i];
-  moves[0].visits = 60;
-  moves[1].visits = 30;
-  moves[2].visits = 10;
-  Random random(1);
-  EXPECT_EQ(sample_move(moves, 0, random), moves[0].move);
-  const auto share = [&](float temperature, std::size_t which) {
-    int drawn = 0;
-    for (int i = 0; i < 20'000; ++i)
-      drawn += sample_move(moves, temperature, random) == moves[which].move;
-    return drawn / 20'000.0;
-  };
-  EXPECT_NEAR(share(1, 0), 0.6, 0.02);
-  EXPECT_NEAR(share(1, 2), 0.1, 0.02);
-  EXPECT_NEAR(share(0.5F, 0), 3600.0 / 4600, 0.02);
-  EXPECT_GT(share(0.01F, 0), 0.999);
-}
-
 }  // namespace
 }  // namespace tabiya

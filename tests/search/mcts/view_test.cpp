@@ -1,4 +1,4 @@
-#include "search/mcts/view.h"
+#include "search/mcts/statistics.h"
 
 #include <gtest/gtest.h>
 

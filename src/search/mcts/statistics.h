@@ -1,20 +1,17 @@
-// What a tree says about the moves of a node, mostly its root: for people, for training and for
-// choosing.
+// What a tree says about the moves of a node, mostly its root: for people and for training.
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "base/random.h"
 #include "chess/game.h"
 #include "encode/policy_index.h"
-#include "inference/evaluator.h"
-#include "search/mcts/config.h"
+#include "search/mcts/parameters.h"
 #include "search/mcts/tree.h"
-#include "search/report.h"
 #include "search/score.h"
+#include "search/search.h"
 
 namespace tabiya {
 
@@ -29,13 +26,16 @@ std::vector<MoveStatistics> statistics_of(const Tree&, const Node&, std::span<co
 // Visits as shares of all, by policy index: what networks learn from. Zero without visits.
 std::array<float, kPolicySize> root_policy(const std::vector<MoveStatistics>&, const Game&);
 
-// A move sampled with the odds visits^(1/temperature); 0: the best. Precondition: not empty.
-Move sample_move(const std::vector<MoveStatistics>&, float temperature, Random&);
-
 // The moves that follow each other by most visits, from a root move on.
 std::vector<Move> best_line(const Tree&, Move first);
 
 // What a move is worth as a score.
 Score score_of(const MoveStatistics&);
+
+// The node to which these moves lead from the root, which stands for the position. Nothing if there
+// is none, or it is not evaluated yet. While others search, but not while the tree is moved or
+// its root changed.
+std::optional<TreeView> view_of(const Tree&, const Position& root, std::span<const Move> path,
+                                const MctsConfig&);
 
 }  // namespace tabiya

@@ -1,9 +1,10 @@
-#include "search/mcts/root_statistics.h"
+#include "search/mcts/statistics.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
+#include "chess/movegen.h"
 #include "search/mcts/puct.h"
 
 namespace tabiya {
@@ -90,30 +91,6 @@ std::array<float, kPolicySize> root_policy(const std::vector<MoveStatistics>& mo
   return policy;
 }
 
-Move sample_move(const std::vector<MoveStatistics>& moves, float temperature, Random& random) {
-  // A win that is certain is played, a certain loss only if there is nothing else.
-  if (temperature <= 0 || moves.front().proof.is_loss() || moves.front().proof.is_win())
-    return moves.front().move;
-  std::uint64_t most = 0;
-  for (const MoveStatistics& move : moves)
-    if (!move.proof.is_loss()) most = std::max(most, move.visits);
-  if (most == 0) return moves.front().move;
-  // Relative to the most visited, so that no power overflows.
-  std::vector<double> odds;
-  odds.reserve(moves.size());
-  double all = 0;
-  for (const MoveStatistics& move : moves) {
-    const double share =
-        move.proof.is_loss() ? 0 : static_cast<double>(move.visits) / static_cast<double>(most);
-    odds.push_back(all += std::pow(share, 1.0 / static_cast<double>(temperature)));
-  }
-  const double sampled = random.fraction() * all;
-  const auto found = std::upper_bound(odds.begin(), odds.end(), sampled);
-  const auto index =
-      std::min<std::size_t>(static_cast<std::size_t>(found - odds.begin()), moves.size() - 1);
-  return moves[index].move;
-}
-
 std::vector<Move> best_line(const Tree& tree, Move first) {
   constexpr std::size_t longest = 256;
   std::vector<Move> line;
@@ -151,6 +128,33 @@ Score score_of(const MoveStatistics& move) {
   if (move.proof.is_win()) return Score::centipawns(kTablebaseWin);
   if (move.proof.is_loss()) return Score::centipawns(-kTablebaseWin);
   return Score::centipawns(centipawns_of(move.value));
+}
+
+std::optional<TreeView> view_of(const Tree& tree, const Position& root, std::span<const Move> path,
+                                const MctsConfig& config) {
+  Node* const node = tree.find(path);
+  if (node == nullptr) return std::nullopt;
+  TreeView view{.position = root, .visits = 0, .size = tree.size(), .moves = {}};
+  for (const Move move : path) view.position.play(move);  // legal, or they would not be in the tree
+
+  // A node visited once has priors but no edges. Of a root, it is not known here which moves those
+  // are for; it will soon have edges.
+  std::vector<Edge> to_come;
+  if (node->state() != Node::State::Expanded && !path.empty()) {
+    const MoveList legal = legal_moves(view.position);
+    to_come = tree.edges_to_come(*node, {legal.begin(), legal.end()});
+  }
+  const bool has_edges = to_come.empty();
+  if (has_edges && node->state() != Node::State::Expanded) return std::nullopt;
+  view.moves = has_edges
+                   ? statistics_of(tree, *node, tree.edges(*node), node->child_count(), config)
+                   : statistics_of(tree, *node, to_come, 0, config);
+
+  std::uint64_t below = 0;
+  for (const MoveStatistics& move : view.moves) below += move.visits;
+  // A node learns of a visit a little later than its children do.
+  view.visits = std::max<std::uint64_t>(node->visits(), below);
+  return view;
 }
 
 }  // namespace tabiya

@@ -1,4 +1,5 @@
-// The hash table: what earlier visits to a position found out, shared by all search threads.
+// The transposition table: what earlier visits to a position found out, shared by all search
+// threads.
 //
 // Threads read and write without locks. An entry is two 64-bit words, the position's key
 // exclusive-ored with the data, and the data: an entry torn by two writers at once does not fit
@@ -16,7 +17,7 @@
 #include "chess/move.h"
 #include "chess/zobrist.h"
 #include "search/alphabeta/value.h"
-#include "search/report.h"
+#include "search/search.h"
 
 namespace tabiya {
 
@@ -51,12 +52,12 @@ constexpr bool improves_on(const TableEntry& entry, Value value, Value evaluatio
   return *entry.bound == Bound::Exact || (value > evaluation) == (*entry.bound == Bound::Lower);
 }
 
-class Table {
+class TranspositionTable {
  public:
-  Table() = default;
-  ~Table();
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  TranspositionTable() = default;
+  ~TranspositionTable();
+  TranspositionTable(const TranspositionTable&) = delete;
+  TranspositionTable& operator=(const TranspositionTable&) = delete;
 
   // Empty afterwards; false, and unchanged, if there is not that much memory. These three are not
   // to be called while others read or write.

@@ -1,4 +1,4 @@
-#include "search/alphabeta/table.h"
+#include "search/alphabeta/transposition_table.h"
 
 #include <sys/mman.h>
 
@@ -39,13 +39,13 @@ static_assert(kNoValue <= INT16_MAX);
 
 }  // namespace
 
-Table::~Table() {
+TranspositionTable::~TranspositionTable() {
   if (buckets_ != nullptr) munmap(buckets_, count_ * sizeof(Bucket));
 }
 
 // Large pages save a look-up in the processor's address tables at every visit. All memory is
 // touched here and not in a search, where the system's handing it out would cost time on the clock.
-bool Table::resize(std::size_t mebibytes) {
+bool TranspositionTable::resize(std::size_t mebibytes) {
   const std::size_t count = mebibytes * 1024 * 1024 / sizeof(Bucket);
   void* const memory = mmap(nullptr, count * sizeof(Bucket), PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -59,7 +59,7 @@ bool Table::resize(std::size_t mebibytes) {
 }
 
 // Zero is an empty table. A large one is shared out among threads, if the system has any to give.
-void Table::clear() {
+void TranspositionTable::clear() {
   generation_ = 0;
   const std::size_t bytes = count_ * sizeof(Bucket);
   const auto zero = [this](std::size_t from, std::size_t size) {
@@ -82,7 +82,7 @@ void Table::clear() {
   zero(0, parts == 1 ? bytes : part);
 }
 
-std::uint64_t Table::pack(const TableEntry& entry) const {
+std::uint64_t TranspositionTable::pack(const TableEntry& entry) const {
   const int depth = std::clamp(entry.depth + kDepthOffset, 0, 255);
   const int bound = entry.bound ? 1 + static_cast<int>(*entry.bound) : 0;
   return std::uint64_t{entry.move.bits()} | bits_of(entry.value) << kValueShift |
@@ -93,7 +93,7 @@ std::uint64_t Table::pack(const TableEntry& entry) const {
          static_cast<std::uint64_t>(generation_) << kGenerationShift;
 }
 
-TableEntry Table::unpack(std::uint64_t data) {
+TableEntry TranspositionTable::unpack(std::uint64_t data) {
   TableEntry entry;
   entry.move = Move::from_bits(static_cast<std::uint16_t>(data));
   entry.value = value_at(data, kValueShift);
@@ -104,7 +104,7 @@ TableEntry Table::unpack(std::uint64_t data) {
   return entry;
 }
 
-std::optional<TableEntry> Table::find(Key key) const {
+std::optional<TableEntry> TranspositionTable::find(Key key) const {
   for (const Slot& slot : bucket(key).slots) {
     const std::uint64_t check = slot.check.load(std::memory_order_relaxed);
     const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
@@ -114,12 +114,12 @@ std::optional<TableEntry> Table::find(Key key) const {
 }
 
 // Deep entries are worth keeping, old ones are not.
-int Table::worth(std::uint64_t data) const {
+int TranspositionTable::worth(std::uint64_t data) const {
   const int age = (generation_ - generation_of(data)) & kGenerationMask;
   return depth_of(data) - parameters.tt_age_weight * age;
 }
 
-void Table::store(Key key, const TableEntry& entry) {
+void TranspositionTable::store(Key key, const TableEntry& entry) {
   TableEntry fresh = entry;
   Slot* target = nullptr;
   int least = 0;
@@ -148,7 +148,7 @@ void Table::store(Key key, const TableEntry& entry) {
 }
 
 // A sample: the first buckets are as full as the others.
-int Table::permille_full() const {
+int TranspositionTable::permille_full() const {
   const std::size_t sample = std::min<std::size_t>(count_, 250);
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i)

@@ -1,4 +1,4 @@
-#include "search/chances.h"
+#include "search/score.h"
 
 #include <algorithm>
 #include <cmath>

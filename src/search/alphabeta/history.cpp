@@ -1,4 +1,4 @@
-#include "search/alphabeta/correction_history.h"
+#include "search/alphabeta/history.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "search/alphabeta/table.h"
+#include "search/alphabeta/transposition_table.h"
 
 #include <gtest/gtest.h>
 
@@ -30,8 +30,8 @@ bool same(const TableEntry& a, const TableEntry& b) {
 
 }  // namespace
 
-TEST(Table, GivesBackWhatWasStored) {
-  Table table;
+TEST(TranspositionTable, GivesBackWhatWasStored) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   Random random(1);
   for (int i = 0; i < 1000; ++i) {
@@ -46,8 +46,8 @@ TEST(Table, GivesBackWhatWasStored) {
   EXPECT_EQ(table.permille_full(), 0);
 }
 
-TEST(Table, HoldsExtremes) {
-  Table table;
+TEST(TranspositionTable, HoldsExtremes) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   for (const Value value : {kMateValue, -kMateValue, kNoValue, kTablebaseValue, 0}) {
     const TableEntry entry{.move = kNoMove,
@@ -65,8 +65,8 @@ TEST(Table, HoldsExtremes) {
   EXPECT_EQ(table.find(98)->depth, kMaxPly - 5);
 }
 
-TEST(Table, KeepsTheMoveWhenANewerVisitHasNone) {
-  Table table;
+TEST(TranspositionTable, KeepsTheMoveWhenANewerVisitHasNone) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   const Move move = Move::normal(Square::E2, Square::E4);
   table.store(5, {.move = move, .value = 10, .depth = 3, .bound = Bound::Exact});
@@ -75,16 +75,16 @@ TEST(Table, KeepsTheMoveWhenANewerVisitHasNone) {
   EXPECT_EQ(table.find(5)->value, -10);
 }
 
-TEST(Table, DoesNotForgetADeepResultForAShallowBound) {
-  Table table;
+TEST(TranspositionTable, DoesNotForgetADeepResultForAShallowBound) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   table.store(5, {.value = 10, .depth = 20, .bound = Bound::Exact});
   table.store(5, {.value = -10, .depth = 2, .bound = Bound::Upper});
   EXPECT_EQ(table.find(5)->value, 10);
 }
 
-TEST(Table, StaysAsItWasWhenThereIsNotEnoughMemory) {
-  Table table;
+TEST(TranspositionTable, StaysAsItWasWhenThereIsNotEnoughMemory) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   table.store(5, {.value = 10, .depth = 20, .bound = Bound::Exact});
   EXPECT_FALSE(table.resize(std::size_t{1} << 40));
@@ -92,8 +92,8 @@ TEST(Table, StaysAsItWasWhenThereIsNotEnoughMemory) {
 }
 
 // Four threads write and read the same few buckets: whatever is found belongs to its key.
-TEST(TableThreads, NeverFindAMixtureOfEntries) {
-  Table table;
+TEST(TranspositionTableThreads, NeverFindAMixtureOfEntries) {
+  TranspositionTable table;
   ASSERT_TRUE(table.resize(1));
   // All in one bucket or two, which the first bits decide. The others are random, as those of real
   // keys are: among keys with a pattern, two and their data may add up to a third.
