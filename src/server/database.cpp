@@ -16,6 +16,8 @@ std::string what_is_wrong(sqlite3* connection) {
   const char* const message = sqlite3_errmsg(connection);
   if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
     return fmt::format("the file is damaged or no database ({})", message);
+  if (sqlite3_extended_errcode(connection) == SQLITE_READONLY_DIRECTORY)
+    return "its folder is read-only for this user";
   return message;
 }
 
@@ -99,6 +101,9 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& fi
   if (code != SQLITE_OK)
     return std::unexpected(Error{connection == nullptr ? "there is no memory for a database"
                                                        : sqlite3_errmsg(connection)});
+  // SQLite itself would fail to lock it later, and call that a "disk I/O error".
+  if (sqlite3_db_readonly(connection, "main") == 1)
+    return failure("the file is read-only for this user");
   sqlite3_extended_result_codes(connection, 1);
   sqlite3_busy_timeout(connection, 2000);
   return database;

@@ -1,236 +1,192 @@
 #include "server/game_session.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <type_traits>
+#include <utility>
 
 #include "notation/fen.h"
 #include "server/game_json.h"
-#include "server/game_record.h"
 #include "server/page_json.h"
+#include "server/play.h"
+#include "server/variations.h"
 
 namespace tabiya::server {
 namespace {
 
-constexpr std::size_t kUpdatesKept = 256;
-// A page that has missed more gets the whole state, which is hardly larger.
-constexpr std::size_t kUpdateBytesKept = std::size_t{1} << 20;
 constexpr auto kBeforeTryingAgain = std::chrono::seconds(1);
+
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
 
 }  // namespace
 
 GameSession::GameSession(SessionHost& host, GameRecord record)
     : host_(host),
-      record_(std::move(record)),
-      tip_game_(record_.tree.game_at(record_.tip, record_.draw_rule())),
-      may_(rights_of(record_, tip_game_)),
-      clock_since_(host.dispatcher().now()),
-      stored_clock_since_(clock_since_) {
+      game_(std::move(record), host.dispatcher().now()),
+      context_{host, game_, pages_, [this](const GameUpdate& update) { return publish(update); }},
+      output_(host.searches(), pages_),
+      analyser_(context_, output_),
+      engine_(context_, output_),
+      report_(context_),
+      may_(game_.may()),
+      stored_clock_since_(game_.clock().since) {
   // What ran when the server ended runs no more.
-  if (record_.analysis) record_.analysis->running = false;
-  if (record_.report) record_.report->running = false;
-  if (!record_.thinking.empty()) thinking_ = Json::parse(record_.thinking, nullptr, false);
-  if (thinking_.is_discarded()) thinking_ = nullptr;
+  GameRecord& game = game_.edit();
+  if (game.analysis) game.analysis->running = false;
+  if (game.report) game.report->running = false;
+  output_.restore(game.thinking);
   after_change();
 }
 
 GameSession::~GameSession() {
-  for (const auto& search : {move_search_, analysis_search_, question_search_, report_search_})
-    if (search) host_.searches().cancel(*search);
-  host_.searches().forget(record_.id);
+  drop_searches();
+  host_.searches().forget(record().id);
 }
 
 Json GameSession::state() const {
+  const GameRecord& game = record();
   Json nodes = Json::array();
-  for (const auto& [id, node] : record_.tree.nodes()) nodes.push_back(node_json(record_.tree, id));
+  for (const auto& [id, node] : game.tree.nodes()) nodes.push_back(node_json(game.tree, id));
   Json chat = Json::array();
-  for (const ChatLine& line : record_.chat) chat.push_back(to_json(line));
-  return {{"id", record_.id},
-          {"seq", record_.seq},
-          {"created", record_.created},
-          {"mode", std::string(word(record_.mode))},
-          {"variant", std::string(word(record_.variant()))},
-          {"number", record_.number ? Json(*record_.number) : Json(nullptr)},
-          {"start", to_fen(record_.tree.at(MoveTree::kStart).position)},
-          {"players", to_json(record_.players)},
-          {"control", or_null(record_.control)},
-          {"clocks", or_null(clocks_now())},
+  for (const ChatLine& line : game.chat) chat.push_back(to_json(line));
+  return {{"id", game.id},
+          {"seq", game.seq},
+          {"created", game.created},
+          {"mode", std::string(word(game.mode))},
+          {"variant", std::string(word(game.variant()))},
+          {"number", game.number ? Json(*game.number) : Json(nullptr)},
+          {"start", to_fen(game.tree.at(MoveTree::kStart).position)},
+          {"players", to_json(game.players)},
+          {"control", or_null(game.control)},
+          {"clocks", or_null(game_.clock().at(now()))},
           {"nodes", std::move(nodes)},
-          {"tip", record_.tip},
-          {"position", position_json(tip_game_.position(), record_.variant())},
-          {"result", or_null(record_.result)},
-          {"drawOffer", or_null(record_.draw_offer)},
+          {"tip", game.tip},
+          {"position", position_json(game_.played().position(), game.variant())},
+          {"result", or_null(game.result)},
+          {"drawOffer", or_null(game.draw_offer)},
           {"may", to_json(may_)},
-          {"analysis", or_null(record_.analysis)},
-          {"report", or_null(record_.report)},
+          {"analysis", or_null(game.analysis)},
+          {"report", or_null(game.report)},
           {"chat", std::move(chat)},
-          {"next", record_.next.empty() ? Json(nullptr) : Json(record_.next)}};
+          {"next", game.next.empty() ? Json(nullptr) : Json(game.next)}};
 }
 
 // --- pages -------------------------------------------------------------------------------
 
-void GameSession::send(Page& page, const Json& json) {
-  page.send(std::make_shared<const std::string>(text_of(json)));
-}
-
-void GameSession::tell(const Json& json) {
-  const auto text = std::make_shared<const std::string>(text_of(json));
-  for (Page* const page : pages()) page->send(text);
-}
-
 void GameSession::join(Page& page, const PageRequest& request, std::optional<std::int64_t> since) {
-  if (!has(page)) pages_.push_back(&page);
-  const auto seq = static_cast<std::int64_t>(record_.seq);
-  const bool known = since && *since >= 0 && *since <= seq &&
-                     seq - *since <= static_cast<std::int64_t>(updates_.size());
-  // The updates are texts already, and stay so.
-  std::string missed = "[";
-  if (known)
-    for (const auto& [number, text] : updates_) {
-      if (static_cast<std::int64_t>(number) <= *since) continue;
-      if (missed.size() > 1) missed += ',';
-      missed += text;
-    }
-  missed += ']';
+  pages_.add(page);
+  const auto missed = since ? pages_.updates_since(*since, record().seq) : std::nullopt;
   std::string text = text_of({{"type", "joined"},
                               {"for", request.id},
-                              {"game", record_.id},
-                              {"seq", record_.seq},
-                              {"state", known ? Json(nullptr) : state()},
-                              {"clocks", or_null(clocks_now())},
-                              {"thinking", thinking_},
-                              {"tree", tree_}});
-  text.insert(text.size() - 1, ",\"updates\":" + missed);
+                              {"game", record().id},
+                              {"seq", record().seq},
+                              {"state", missed ? Json(nullptr) : state()},
+                              {"clocks", or_null(game_.clock().at(now()))},
+                              {"thinking", output_.thinking()},
+                              {"tree", output_.tree()}});
+  // The updates are texts already, and stay so.
+  text.insert(text.size() - 1, ",\"updates\":" + missed.value_or("[]"));
   page.send(std::make_shared<const std::string>(std::move(text)));
-  let_engine_move();
+  engine_.take_turn();
 }
 
 void GameSession::leave(Page& page) {
-  std::erase(pages_, &page);
-  if (pages_.empty()) stop_searches_of_nobody();
+  pages_.remove(page);
+  if (!pages_.empty()) return;
+  analyser_.stop();
+  static_cast<void>(end_report());
+  if (!game_.clock().runs()) engine_.stop_thinking();
 }
 
 bool GameSession::is_idle() const {
-  const bool clock_runs = record_.clocks && record_.clocks->running;
-  return pages_.empty() && !clock_runs && !move_search_ && !analysis_search_ && !question_search_ &&
-         !report_search_;
+  return pages_.empty() && !game_.clock().runs() && !analyser_.runs() && !engine_.runs() &&
+         !report_.runs();
 }
 
 // --- changes -----------------------------------------------------------------------------
 
-GameSession::Update GameSession::update() const {
-  Update update;
-  update.change.chat_from = record_.chat.size();
-  return update;
+Done GameSession::publish(const Changed& changed) {
+  if (!changed) return std::unexpected(changed.error());
+  if (!*changed) return {};
+  return publish(**changed);
 }
 
-void GameSession::say(Speaker from, std::vector<ChatPart> parts) {
-  if (record_.chat.size() >= kMostChatLines) return;
-  const std::int64_t id = record_.chat.empty() ? 1 : record_.chat.back().id + 1;
-  record_.chat.push_back({id, moment_now(), from, std::move(parts)});
-}
-
-std::expected<const TreeNode*, Problem> GameSession::node(NodeNumber id) const {
-  if (const TreeNode* const found = record_.tree.find(id)) return found;
-  return refused(ProblemCode::UnknownNode, "that position is no longer part of the game");
-}
-
-void GameSession::go_to(NodeNumber tip) {
-  record_.tip = tip;
-  tip_game_ = record_.tree.game_at(tip, record_.draw_rule());
-}
-
-Done GameSession::publish(const Update& update) {
+Done GameSession::publish(const GameUpdate& update) {
   if (is_broken_) return refused(ProblemCode::Internal, "This game cannot be read any more.");
-  record_.changed = moment_now();
-  ++record_.seq;
-  const Written written = host_.store().save(record_, update.change);
+  GameRecord& game = game_.edit();
+  game.changed = moment_now();
+  ++game.seq;
+  const Written written = host_.store().save(game, update.change);
   host_.stored(written);
   if (!written) {
     go_back_to_what_is_stored();
     return refused(ProblemCode::Internal, "The game could not be stored, so nothing was changed: " +
                                               written.error().message);
   }
-  stored_clock_since_ = clock_since_;
-  const Rights may = rights_of(record_, tip_game_);
+  stored_clock_since_ = game_.clock().since;
+  const Rights may = game_.may();
   const bool with_rights = may != may_;
   may_ = may;
-  std::string text = text_of(update_json(update, with_rights));
-  const auto message =
-      std::make_shared<const std::string>("{\"type\":\"update\"," + text.substr(1));
-  remember(std::move(text));
-  for (Page* const page : pages()) page->send(message);
+  pages_.send_update(game.seq, text_of(update_json(update, with_rights)));
   after_change();
   return {};
 }
 
-void GameSession::remember(std::string update) {
-  update_bytes_ += update.size();
-  updates_.emplace_back(record_.seq, std::move(update));
-  while (updates_.size() > kUpdatesKept || update_bytes_ > kUpdateBytesKept) {
-    update_bytes_ -= updates_.front().second.size();
-    updates_.pop_front();
-  }
-}
-
-Json GameSession::update_json(const Update& update, bool with_rights) const {
-  Json json{{"game", record_.id}, {"seq", record_.seq}};
+Json GameSession::update_json(const GameUpdate& update, bool with_rights) const {
+  const GameRecord& game = record();
+  Json json{{"game", game.id}, {"seq", game.seq}};
   if (!update.change.nodes.empty()) {
     Json& nodes = json["nodes"] = Json::array();
-    for (const NodeNumber id : update.change.nodes) nodes.push_back(node_json(record_.tree, id));
+    for (const NodeNumber id : update.change.nodes) nodes.push_back(node_json(game.tree, id));
   }
   if (!update.change.removed.empty()) json["removed"] = update.change.removed;
   if (update.tip) {
-    json["tip"] = record_.tip;
-    json["position"] = position_json(tip_game_.position(), record_.variant());
+    json["tip"] = game.tip;
+    json["position"] = position_json(game_.played().position(), game.variant());
   }
-  if (update.players) json["players"] = to_json(record_.players);
-  if (update.clocks) json["clocks"] = or_null(clocks_now());
-  if (update.result) json["result"] = or_null(record_.result);
-  if (update.draw_offer) json["drawOffer"] = or_null(record_.draw_offer);
+  if (update.players) json["players"] = to_json(game.players);
+  if (update.clocks) json["clocks"] = or_null(game_.clock().at(now()));
+  if (update.result) json["result"] = or_null(game.result);
+  if (update.draw_offer) json["drawOffer"] = or_null(game.draw_offer);
   if (with_rights) json["may"] = to_json(may_);
-  if (update.analysis) json["analysis"] = or_null(record_.analysis);
-  if (update.report) json["report"] = or_null(record_.report);
-  if (update.change.chat_from < record_.chat.size()) {
+  if (update.analysis) json["analysis"] = or_null(game.analysis);
+  if (update.report) json["report"] = or_null(game.report);
+  if (update.change.chat_from < game.chat.size()) {
     Json& lines = json["chat"] = Json::array();
-    for (std::size_t i = update.change.chat_from; i < record_.chat.size(); ++i)
-      lines.push_back(to_json(record_.chat[i]));
+    for (std::size_t i = update.change.chat_from; i < game.chat.size(); ++i)
+      lines.push_back(to_json(game.chat[i]));
   }
-  if (update.next) json["next"] = record_.next;
+  if (update.next) json["next"] = game.next;
   return json;
 }
 
-// Searches may be about what is no longer there.
 void GameSession::go_back_to_what_is_stored() {
-  for (auto* const search : {&move_search_, &analysis_search_, &question_search_, &report_search_})
-    drop(*search);
+  drop_searches();  // they may be about what is no longer there
   flag_.reset();
-  auto stored = host_.store().load(record_.id);
+  auto stored = host_.store().load(record().id);
   if (!stored || !*stored) {
     is_broken_ = true;
     again_.reset();
-    host_.give_up(record_.id);
+    host_.give_up(record().id);
     return;
   }
-  record_ = std::move(**stored);
-  clock_since_ = stored_clock_since_;
-  go_to(record_.tip);
-  may_ = rights_of(record_, tip_game_);
-  again_ = host_.dispatcher().call_at(host_.dispatcher().now() + kBeforeTryingAgain, [this] {
+  game_ = GameState(std::move(**stored), stored_clock_since_);
+  may_ = game_.may();
+  again_ = host_.dispatcher().call_at(now() + kBeforeTryingAgain, [this] {
     const auto kept = std::move(again_);  // until this call is over: it is inside
-    take_up_again();
+    resume();
   });
 }
 
-// Tells what ran and runs no more, and goes on as a room does that was just opened.
-void GameSession::take_up_again() {
-  Update change = update();
-  if (record_.analysis && record_.analysis->running && !analysis_search_) {
-    record_.analysis->running = false;
+// Tells what ran and runs no more, and goes on as a session does that was just opened.
+void GameSession::resume() {
+  GameUpdate change = game_.update();
+  auto& analysis = game_.edit().analysis;
+  if (analysis && analysis->running && !analyser_.runs()) {
+    analysis->running = false;
     change.analysis = true;
   }
-  if (!report_search_) stop_report(change);
+  if (!report_.runs()) report_.stop(change);
   if (change.analysis || change.report)
     static_cast<void>(publish(change));
   else
@@ -239,75 +195,185 @@ void GameSession::take_up_again() {
 
 void GameSession::after_change() {
   arm_flag();
-  let_engine_move();
+  engine_.take_turn();
+}
+
+void GameSession::drop_searches() {
+  analyser_.drop();
+  engine_.drop_all();
+  report_.drop();
+}
+
+void GameSession::arm_flag() {
+  flag_.reset();
+  if (!game_.clock().runs() || record().result) return;
+  flag_ = host_.dispatcher().call_at(game_.clock().flag_falls_at(), [this] {
+    const auto kept = std::move(flag_);  // until this call is over: it is inside
+    if (game_.flag_has_fallen(now()))
+      static_cast<void>(publish(fall_flag(game_, now())));
+    else
+      arm_flag();
+  });
 }
 
 // --- requests ----------------------------------------------------------------------------
 
-struct GameSession::Asked {
-  GameSession& room;
-  const PageRequest& request;
-  using Answer = std::expected<std::optional<Json>, Problem>;
-
-  static Answer answer(Done done) {
-    if (!done) return std::unexpected(std::move(done.error()));
-    return std::nullopt;
-  }
-
-  // The service answers these two.
-  Answer operator()(const request::Join&) const { return std::nullopt; }
-  Answer operator()(const request::Ping&) const { return std::nullopt; }
-
-  Answer operator()(const request::PlayMove& wish) const {
-    return answer(room.play(wish.node, wish.uci));
-  }
-  Answer operator()(const request::TakeBack&) const { return answer(room.take_back()); }
-  Answer operator()(const request::Resign& wish) const { return answer(room.resign(wish.color)); }
-  Answer operator()(const request::OfferDraw&) const { return answer(room.offer_draw()); }
-  Answer operator()(const request::AnswerDraw& wish) const {
-    return answer(room.answer_draw(wish.accept));
-  }
-  Answer operator()(const request::ClaimDraw&) const { return answer(room.claim_draw()); }
-  Answer operator()(const request::Rematch&) const { return answer(room.rematch()); }
-  Answer operator()(const request::ChangeStrength& wish) const {
-    return answer(room.change_strength(wish.engine, wish.level));
-  }
-  Answer operator()(const request::Chat& wish) const {
-    return answer(room.chat(wish.node, wish.text));
-  }
-  Answer operator()(const request::Look& wish) const {
-    const auto node = room.node(wish.node);
+std::expected<std::optional<Json>, Problem> GameSession::handle(const PageRequest& request) {
+  if (const auto* const look = std::get_if<request::Look>(&request.body)) {
+    const auto node = game_.node(look->node);
     if (!node) return std::unexpected(node.error());
     return Json{{"type", "position"},
                 {"for", request.id},
-                {"game", room.record_.id},
-                {"node", wish.node},
-                {"position", position_json((*node)->position, room.record_.variant())}};
+                {"game", record().id},
+                {"node", look->node},
+                {"position", position_json((*node)->position, record().variant())}};
   }
-  Answer operator()(const request::Analyse& wish) const {
-    return answer(room.analyse(wish.node, wish.engine, wish.lines));
-  }
-  Answer operator()(const request::Stop&) const { return answer(room.stop()); }
-  Answer operator()(const request::Branch& wish) const {
-    auto found = room.branch(wish);
-    if (!found) return std::unexpected(std::move(found.error()));
-    Json json{{"type", "branch"}, {"for", request.id}, {"game", room.record_.id}};
+  if (const auto* const branch = std::get_if<request::Branch>(&request.body)) {
+    const auto found = output_.branch(*branch);
+    if (!found) return std::unexpected(found.error());
+    Json json{{"type", "branch"}, {"for", request.id}, {"game", record().id}};
     json.update(*found);
     return json;
   }
-  Answer operator()(const request::AddLine& wish) const {
-    return answer(room.add_line(wish.node, wish.moves));
-  }
-  Answer operator()(const request::Promote& wish) const { return answer(room.promote(wish.node)); }
-  Answer operator()(const request::Remove& wish) const { return answer(room.remove(wish.node)); }
-  Answer operator()(const request::Comment& wish) const {
-    return answer(room.comment(wish.node, wish.text));
-  }
-  Answer operator()(const request::MakeReport&) const { return answer(room.begin_report()); }
-};
+  if (auto done = carry_out(request.body); !done) return std::unexpected(std::move(done.error()));
+  return std::nullopt;
+}
 
-std::expected<std::optional<Json>, Problem> GameSession::handle(const PageRequest& request) {
-  return std::visit(Asked{*this, request}, request.body);
+Done GameSession::carry_out(const RequestBody& body) {
+  using namespace request;
+  return std::visit(
+      Overloaded{
+          [this](const PlayMove& wish) { return play(wish); },
+          [this](const TakeBack&) { return publish(take_back(game_, now())); },
+          [this](const Resign& wish) { return publish(resign(game_, wish.color, now())); },
+          [this](const OfferDraw&) { return offer(); },
+          [this](const AnswerDraw& wish) {
+            return publish(answer_draw(game_, wish.accept, now()));
+          },
+          [this](const ClaimDraw&) { return publish(claim_draw(game_, now())); },
+          [this](const Rematch&) { return rematch(); },
+          [this](const ChangeStrength& wish) { return change_engine(wish); },
+          [this](const Chat& wish) { return chat(wish); },
+          [this](const Analyse& wish) {
+            return analyser_.analyse(wish.node, wish.engine, wish.lines);
+          },
+          [this](const Stop&) { return stop(); },
+          [this](const AddLine& wish) { return publish(add_line(game_, wish.node, wish.moves)); },
+          [this](const Promote& wish) { return publish(promote(game_, wish.node)); },
+          [this](const Remove& wish) { return remove_node(wish.node); },
+          [this](const Comment& wish) { return publish(comment(game_, wish.node, wish.text)); },
+          [this](const MakeReport&) { return report_.begin(); },
+          // The service answers these two, handle() the next two.
+          [](const Join&) { return Done(); },
+          [](const Ping&) { return Done(); },
+          [](const Look&) { return Done(); },
+          [](const Branch&) { return Done(); },
+      },
+      body);
+}
+
+Done GameSession::play(const request::PlayMove& wish) {
+  if (game_.flag_has_fallen(now()))
+    if (auto fallen = publish(fall_flag(game_, now())); !fallen) return fallen;
+  const NodeNumber tip = record().tip;
+  const Changed played = play_move(game_, wish.node, wish.uci, now());
+  if (record().tip != tip) host_.move_was_played();
+  return publish(played);
+}
+
+Done GameSession::offer() {
+  if (auto told = publish(offer_draw(game_)); !told) return told;
+  // An engine that is about to move answers then.
+  const auto engine = game_.engine_color();
+  if (engine && record().turn() != *engine)
+    return engine_.ask(EnginePlayer::Question::Draw, record().tip);
+  return {};
+}
+
+Done GameSession::change_engine(const request::ChangeStrength& wish) {
+  if (wish.engine && game_.engine_color())
+    if (std::string why = host_.why_not(*wish.engine); !why.empty())
+      return refused(ProblemCode::BadValue, std::move(why), "engine");
+  return publish(change_strength(game_, wish.engine, wish.level));
+}
+
+Done GameSession::remove_node(NodeNumber id) {
+  Changed removed = remove(game_, id);
+  if (removed && *removed) {
+    if (report_.needs_what_is_gone()) report_.stop(**removed);
+    if ((*removed)->analysis) {
+      analyser_.drop();
+      output_.clear();
+    }
+  }
+  return publish(removed);
+}
+
+Done GameSession::stop() {
+  analyser_.stop();
+  engine_.move_now();
+  static_cast<void>(end_report());
+  return {};
+}
+
+Done GameSession::end_report() {
+  GameUpdate change = game_.update();
+  report_.stop(change);
+  return change.report ? publish(change) : Done();
+}
+
+Done GameSession::rematch() {
+  if (!game_.may().rematch) return refused(ProblemCode::NotNow, "the game is not over");
+  NewGame wish = wish_of(record());
+  wish.color = record().players.white.engine ? ColorWish::White : ColorWish::Black;
+  return follow_with(wish);
+}
+
+Done GameSession::follow_with(const NewGame& wish) {
+  const auto created = host_.new_game(wish);
+  if (!created) return std::unexpected(created.error());
+  GameUpdate change = game_.update();
+  game_.edit().next = created->id;
+  change.next = true;
+  return publish(change);
+}
+
+// --- the chat ----------------------------------------------------------------------------
+
+Done GameSession::chat(const request::Chat& wish) {
+  if (auto may = check_chat(game_, wish.node, wish.text); !may) return may;
+  const ChatWords words(wish.text);
+  if (words.asks_engine() && engine_.is_busy())
+    return engine_.ask(EnginePlayer::Question::Hint, wish.node);  // refuses
+  const GameUpdate line = game_.update();
+  game_.say(Speaker::Person, {TextPart{wish.text}});
+  if (auto said = publish(line); !said || !words.is_command()) return said;
+
+  const auto action = chat_action(game_, wish.node, words);
+  const Done done = action ? carry_out(wish.node, *action) : std::unexpected(action.error());
+  if (done || done.error().code == ProblemCode::Internal) return done;
+  // The line itself was said; why the command cannot be is an answer to it.
+  const GameUpdate answer = game_.update();
+  game_.say(sentence_of(done.error()));
+  return publish(answer);
+}
+
+Done GameSession::carry_out(NodeNumber at, const ChatAction& action) {
+  return std::visit(
+      Overloaded{
+          [this](const std::vector<ChatPart>& parts) {
+            const GameUpdate change = game_.update();
+            game_.say(Speaker::System, parts);
+            return publish(change);
+          },
+          [this, at](const AskHint&) { return engine_.ask(EnginePlayer::Question::Hint, at); },
+          [this, at](const AskEvaluation&) {
+            return engine_.ask(EnginePlayer::Question::Evaluation, at);
+          },
+          [this](const NewGame& wish) { return follow_with(wish); },
+          [this](const RequestBody& request) { return carry_out(request); },
+      },
+      action);
 }
 
 }  // namespace tabiya::server

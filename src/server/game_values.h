@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "chess/piece.h"
+#include "search/limits.h"
 #include "server/protocol.h"
 
 namespace tabiya::server {
 
-using Milliseconds = std::chrono::milliseconds;
 using Moment = std::int64_t;  // milliseconds since 1970, UTC
 using NodeNumber = std::int64_t;
 

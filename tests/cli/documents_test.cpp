@@ -10,9 +10,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <string>
 #include <vector>
 
+#include "base/version.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -100,6 +102,25 @@ TEST(Documents, ShowWhatTheProgramReallyPrints) {
         << example.document << ": $ " << example.command << "\nprints\n"
         << result.out;
   }
+}
+
+// The documents, and the examples of the web protocol, which are what the page is tested with.
+TEST(Documents, NameNoVersionButTheProgramsOwn) {
+  const std::filesystem::path root(TABIYA_SOURCE_FOLDER);
+  const std::regex named("Tabiya ([0-9]+\\.[0-9.]*[0-9])");
+  int found = 0;
+  for (const auto& folder : {root, root / "docs", root / "web/protocol-examples/http",
+                             root / "web/protocol-examples/from-server"})
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      const auto extension = entry.path().extension();
+      if (extension != ".md" && extension != ".json") continue;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);)
+        for (std::sregex_iterator each(line.begin(), line.end(), named), end; each != end;
+             ++each, ++found)
+          EXPECT_EQ((*each)[1], version()) << entry.path().filename() << ": " << line;
+    }
+  EXPECT_GE(found, 2) << "no version was found in the examples of the protocol";
 }
 
 }  // namespace

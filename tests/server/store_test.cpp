@@ -200,6 +200,56 @@ TEST(Store, IsOneServersAlone) {
       << second.error().message;
 }
 
+// While it lives, this process may write only what everybody may write: root may write everything.
+class OrdinaryUser {
+ public:
+  OrdinaryUser() {
+    if (geteuid() == 0) changed_ = seteuid(65534) == 0;
+  }
+  ~OrdinaryUser() {
+    if (changed_ && seteuid(0) != 0) abort();
+  }
+  OrdinaryUser(const OrdinaryUser&) = delete;
+  OrdinaryUser& operator=(const OrdinaryUser&) = delete;
+
+ private:
+  bool changed_ = false;
+};
+
+TEST(Store, SaysThatAFileOrItsFolderIsReadOnly) {
+  using std::filesystem::perms;
+  constexpr perms kReadable = perms::owner_read | perms::group_read | perms::others_read;
+  constexpr perms kEnterable = perms::owner_exec | perms::group_exec | perms::others_exec;
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "games.db";
+  {
+    ASSERT_TRUE(Store::open(file));
+  }
+  std::filesystem::permissions(folder.path(), perms::all);
+  std::filesystem::permissions(file, kReadable);
+  std::string of_file;
+  std::string of_folder;
+  {
+    const OrdinaryUser user;
+    const auto store = Store::open(file);
+    ASSERT_FALSE(store);
+    of_file = store.error().message;
+  }
+  std::filesystem::permissions(file, perms::all);
+  std::filesystem::permissions(folder.path(), kReadable | kEnterable);
+  {
+    const OrdinaryUser user;
+    const auto store = Store::open(file);
+    ASSERT_FALSE(store);
+    of_folder = store.error().message;
+  }
+  std::filesystem::permissions(folder.path(), perms::all);
+  EXPECT_EQ(of_file, "the games in " + file.string() +
+                         " cannot be used: the file is read-only for this user");
+  EXPECT_EQ(of_folder, "the games in " + file.string() +
+                           " cannot be used: its folder is read-only for this user");
+}
+
 TEST(Store, MigratesStepByStepAndKeepsWhatIsThere) {
   const TemporaryFolder folder;
   auto database = Database::open(folder.path() / "x.db");
