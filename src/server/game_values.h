@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "chess/piece.h"
-#include "search/limits.h"
+#include "search/search.h"
 #include "server/protocol.h"
 
 namespace tabiya::server {

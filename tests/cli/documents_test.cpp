@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/version.h"
+#include "base/system.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
