@@ -13,8 +13,6 @@ namespace tabiya {
 
 namespace {
 
-using Refused = std::unexpected<Error>;
-
 // Quotation marks around a field protect dividers; two of them inside are one.
 std::vector<std::string> fields_of(std::string_view line, char divider) {
   std::vector<std::string> fields(1);
@@ -57,7 +55,7 @@ Result<PositionCsv> PositionCsv::from_header(std::string_view line) {
   const auto fen = column_of(header, {"fen"});
   const auto score = column_of(header, {"score", "eval", "evaluation", "cp"});
   if (!fen || !score)
-    return Refused(
+    return failure(
         "its first line should name the columns: fen, and score (or eval, evaluation, cp)");
   csv.fen_ = *fen;
   csv.score_ = *score;
@@ -69,7 +67,7 @@ Result<RecordedGame> PositionCsv::game(std::string_view line,
                                        const PositionListStyle& style) const {
   const auto fields = fields_of(line, divider_);
   if (fields.size() <= std::max({fen_, score_, result_.value_or(0)}))
-    return Refused("there are fewer columns than the first line names");
+    return failure("there are fewer columns than the first line names");
   return game_from_position(fields[fen_], fields[score_], result_ ? fields[*result_] : "", style);
 }
 

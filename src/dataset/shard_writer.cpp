@@ -22,8 +22,6 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<Error>;
-
 // A shard is sealed in memory, and counts its positions in 32 bits.
 constexpr std::size_t kLargestShard = std::size_t{1} << 30;
 constexpr auto kLockFile = "writer.lock";
@@ -50,27 +48,27 @@ class ShardWriter::Impl {
 
   Result<void> lock() const {
     if (!lock_.is_open())
-      return Failure(fmt::format("{} could not be written: {}", (folder_ / kLockFile).string(),
-                                 std::generic_category().message(errno)));
+      return failure("{} could not be written: {}", (folder_ / kLockFile).string(),
+                     std::generic_category().message(errno));
     if (flock(lock_.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
     if (errno == EWOULDBLOCK)
-      return Failure(
-          fmt::format("Another program is writing to {}: wait for it, or choose another folder",
-                      folder_.string()));
-    return Failure(fmt::format("{} could not be locked: {}", (folder_ / kLockFile).string(),
-                               std::generic_category().message(errno)));
+      return failure("Another program is writing to {}: wait for it, or choose another folder",
+                     folder_.string());
+    return failure("{} could not be locked: {}", (folder_ / kLockFile).string(),
+                   std::generic_category().message(errno));
   }
 
   Result<void> find_shards() {
     remove_parts(folder_);
     const auto shards = all_shards_in(folder_);
-    if (!shards) return Failure(shards.error().message);
+    if (!shards) return std::unexpected(shards.error());
     std::optional<std::uint32_t> sealed_number;
     for (const ShardName& shard : *shards) {
       if (shard.sealed) {
         const auto count = shard::count_of_sealed(shard.file);
         if (!count)
-          return Failure(count.error().message + "; move it out of the folder before adding to it");
+          return failure("{}; move it out of the folder before adding to it",
+                         count.error().message);
         sealed_.games += count->games;
         sealed_.positions += count->positions;
         sealed_number = shard.number;
@@ -119,7 +117,7 @@ class ShardWriter::Impl {
  private:
   Result<void> begin(std::uint32_t number) {
     auto opened = OpenShard::open(shard_file(folder_, number, false));
-    if (!opened) return Failure(opened.error().message);
+    if (!opened) return std::unexpected(opened.error());
     if (opened->torn()) torn_.push_back(*opened->torn());
     open_ = *std::move(opened);
     open_number_ = number;
@@ -142,11 +140,10 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    return Failure(
-        fmt::format("The folder {} could not be made: {}", folder.string(), error.message()));
+    return failure("The folder {} could not be made: {}", folder.string(), error.message());
   auto impl = std::make_unique<Impl>(folder, shard_bytes);
-  if (auto locked = impl->lock(); !locked) return Failure(locked.error().message);
-  if (auto found = impl->find_shards(); !found) return Failure(found.error().message);
+  if (auto locked = impl->lock(); !locked) return std::unexpected(locked.error());
+  if (auto found = impl->find_shards(); !found) return std::unexpected(found.error());
   return ShardWriter(std::move(impl));
 }
 

@@ -24,7 +24,6 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<Error>;
 using Written = Result<std::uint64_t>;
 
 // The files of one export: all get as many elements, and their names only if all went well.
@@ -36,7 +35,7 @@ class Arrays {
     const std::filesystem::path path = wanted_.folder / (name + ".npy");
     if (auto right = check_output_is_no_input(path, wanted_.inputs); !right) return right;
     auto file = NpyFile::open(path, shape);
-    if (!file) return Failure(file.error().message);
+    if (!file) return std::unexpected(file.error());
     files_.emplace(name, *std::move(file));
     return {};
   }
@@ -64,10 +63,10 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   const int planes = planes_for(wanted.history);
   auto reader = SampleReader::open(
       shuffle_of(wanted), SampleSettings{.history_steps = wanted.history, .planes = planes});
-  if (!reader) return Failure(reader.error().message);
+  if (!reader) return std::unexpected(reader.error());
   for (const auto& [name, shape] : std::initializer_list<std::pair<const char*, std::vector<int>>>{
            {"planes", {planes, 8, 8}}, {"policy", {kPolicySize}}, {"value", {3}}})
-    if (auto added = arrays.add(name, shape); !added) return Failure(added.error().message);
+    if (auto added = arrays.add(name, shape); !added) return std::unexpected(added.error());
 
   std::vector<float> floats(plane_floats_for(wanted.history));
   std::vector<float> policy(kPolicySize);
@@ -77,7 +76,7 @@ Written export_planes(const NpyExport& wanted, Arrays& arrays, const Interrupt& 
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
     if (auto read = (*reader)->read_within_epoch({.count = 1, .planes = floats, .batch = batch});
         !read)
-      return Failure(read.error().message);
+      return std::unexpected(read.error());
     if (batch.samples.empty()) break;
     arrays.write("planes", floats);
     std::ranges::fill(policy, 0.0F);
@@ -105,16 +104,16 @@ void write_scored(Arrays& arrays, std::span<const float> features, int score, in
 
 Written export_features(const NpyExport& wanted, Arrays& arrays, const Interrupt& interrupt) {
   auto reader = PositionReader::open(shuffle_of(wanted));
-  if (!reader) return Failure(reader.error().message);
+  if (!reader) return std::unexpected(reader.error());
   if (auto added = add_scored_arrays(arrays, {kFeatures}); !added)
-    return Failure(added.error().message);
+    return std::unexpected(added.error());
   std::array<ScoredPosition, 1> position{};
   std::array<float, kFeatures> features{};
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   for (; done < wanted.positions && !interrupt.requested(); ++done) {
     const auto read = (*reader)->read_within_epoch(position);
-    if (!read) return Failure(read.error().message);
+    if (!read) return std::unexpected(read.error());
     if (*read == 0) break;
     const ScoredPosition& scored = position.front();
     features.fill(0);
@@ -128,15 +127,15 @@ Written export_features(const NpyExport& wanted, Arrays& arrays, const Interrupt
 // As White sees it: board, score and result.
 Written export_virgo(const NpyExport& wanted, Arrays& arrays, const Interrupt& interrupt) {
   auto reader = GameReader::open(wanted.inputs);
-  if (!reader) return Failure(reader.error().message);
+  if (!reader) return std::unexpected(reader.error());
   if (auto added = add_scored_arrays(arrays, {2, 6, 64}); !added)
-    return Failure(added.error().message);
+    return std::unexpected(added.error());
   std::array<float, kFeatures> features{};
   Progress progress("data export", wanted.positions);
   std::uint64_t done = 0;
   while (done < wanted.positions && !interrupt.requested()) {
     const auto game = reader->next();
-    if (!game) return Failure(game.error().message);
+    if (!game) return std::unexpected(game.error());
     if (!*game) break;
     if (!(*game)->result) continue;
     const auto winner = (*game)->result->winner;
@@ -164,8 +163,7 @@ Result<std::uint64_t> export_npy(const NpyExport& wanted, const Interrupt& inter
   std::error_code error;
   std::filesystem::create_directories(wanted.folder, error);
   if (error)
-    return Failure(fmt::format("The folder {} could not be made: {}", wanted.folder.string(),
-                               error.message()));
+    return failure("The folder {} could not be made: {}", wanted.folder.string(), error.message());
   Arrays arrays(wanted);
   Written written = 0;
   if (wanted.what == "planes")
@@ -175,7 +173,7 @@ Result<std::uint64_t> export_npy(const NpyExport& wanted, const Interrupt& inter
   else
     written = export_virgo(wanted, arrays, interrupt);
   if (!written || interrupt.requested()) return written;
-  if (auto finished = arrays.finish(); !finished) return Failure(finished.error().message);
+  if (auto finished = arrays.finish(); !finished) return std::unexpected(finished.error());
   return written;
 }
 
