@@ -45,7 +45,7 @@ TEST(Store, KeepsAWholeGameOverARestart) {
   at.reopen();
   const json after = at.state(game);
   EXPECT_EQ(without_moments(after), without_moments(before));
-  // Whose clock ran gets back what passed since the last move: nobody pays for a restart.
+  // The player whose clock ran gets back what passed since the last move: a restart costs no time.
   EXPECT_EQ(after.at("clocks"), before.at("clocks"));
 }
 
