@@ -180,13 +180,9 @@ TEST(Store, ChangesNothingInAFileThatItRefuses) {
     auto database = Database::open(file);
     ASSERT_TRUE((*database)->run("CREATE TABLE letters (id INTEGER)"));
   }
-  const auto content = [&file] {
-    std::ifstream in(file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  };
-  const std::string before = content();
+  const std::string before = test::content_of(file);
   ASSERT_FALSE(Store::open(file));
-  EXPECT_TRUE(content() == before);
+  EXPECT_TRUE(test::content_of(file) == before);
   EXPECT_FALSE(std::filesystem::exists(file.string() + "-wal"));
 }
 
