@@ -15,7 +15,6 @@
 #include "chess/piece.h"
 #include "engine/settings.h"
 #include "search/search.h"
-#include "server/problem.h"
 
 namespace tabiya::server {
 
