@@ -8,6 +8,7 @@
 #include <ctime>
 #include <utility>
 
+#include "base/text.h"
 #include "chess/outcome.h"
 #include "notation/fen.h"
 #include "notation/pgn_game.h"
@@ -83,13 +84,6 @@ bool looks_like_fen(std::string_view text) {
   const auto end = text.find_first_of(" \t\r\n");
   const std::string_view first = text.substr(0, end);
   return std::ranges::count(first, '/') == 7 && !first.starts_with('[');
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
 // Cut at a character's border.

@@ -45,8 +45,10 @@ std::string_view value_of(std::string_view parameters, std::string_view name, ch
   return {};
 }
 
-bool is_letter_or_digit(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+// Of a host's name, or of a token, which stands in addresses and cookies as it is.
+bool is_plain(std::string_view text) {
+  return std::ranges::all_of(
+      text, [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.'; });
 }
 
 // Not a redirection: a browser that came by a link on another site would follow it without the new
@@ -126,9 +128,7 @@ bool equal_in_constant_time(std::string_view a, std::string_view b) {
 
 std::optional<std::string> wrong_with_name(std::string_view name) {
   constexpr std::size_t most = 253;
-  const bool plain = std::ranges::all_of(
-      name, [](char c) { return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.'; });
-  if (!name.empty() && name.size() <= most && plain) return std::nullopt;
+  if (!name.empty() && name.size() <= most && is_plain(name)) return std::nullopt;
   return fmt::format("\"{:.40}\" is not the name of a host; it is told without http:// and port",
                      name);
 }
@@ -138,9 +138,7 @@ std::optional<std::string> wrong_with_token(std::string_view token) {
   constexpr std::size_t most = 128;
   if (token.size() < least || token.size() > most)
     return fmt::format("a token has {} to {} characters", least, most);
-  const bool plain = std::ranges::all_of(
-      token, [](char c) { return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.'; });
-  if (!plain) return "a token has only letters, digits, - _ and .";
+  if (!is_plain(token)) return "a token has only letters, digits, - _ and .";
   return std::nullopt;
 }
 
