@@ -44,7 +44,8 @@ void check(std::span<const std::byte> file) {
   }
   const auto again = parse_network_file(network_file(read->parts));
   require(again && again->parts == read->parts, "what is written can be read", read->parts.name);
-  require_sound(*network, Network::parse(file).value().computed_with(plain_kernels()));
+  require_sound(*network,
+                Network::parse(file).value().computed_with(*kernels_for(InstructionSet::Plain)));
 }
 
 // The length that docs/nnue.md gives for a header; 0 if there is none worth completing.
