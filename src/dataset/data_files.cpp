@@ -11,26 +11,23 @@
 
 namespace tabiya {
 
-using Failure = std::unexpected<Error>;
-
 Result<DataFiles> DataFiles::open(std::span<const std::filesystem::path> files_and_folders) {
   DataFiles data;
   for (const std::filesystem::path& path : files_and_folders) {
     std::error_code error;
     if (!std::filesystem::is_directory(path, error)) {
-      if (auto added = data.add(path); !added) return Failure(added.error().message);
+      if (auto added = data.add(path); !added) return std::unexpected(added.error());
       continue;
     }
     const auto shards = shards_in(path);
-    if (!shards) return Failure(shards.error().message);
-    if (shards->empty())
-      return Failure(fmt::format("There are no training games in {}", path.string()));
+    if (!shards) return std::unexpected(shards.error());
+    if (shards->empty()) return failure("There are no training games in {}", path.string());
     for (const ShardName& shard : *shards) {
       auto added = data.add(shard.file);
       // Its writer may have sealed it just now.
       if (!added && !shard.sealed && !std::filesystem::exists(shard.file, error))
         added = data.add(shard_file(path, shard.number, true));
-      if (!added) return Failure(added.error().message);
+      if (!added) return std::unexpected(added.error());
     }
   }
   return data;
@@ -39,7 +36,7 @@ Result<DataFiles> DataFiles::open(std::span<const std::filesystem::path> files_a
 Result<void> DataFiles::add(const std::filesystem::path& file) {
   auto opened = std::make_shared<const OpenFile>(file.string());
   auto index = shard::index_of(*opened, file);
-  if (!index) return Failure(index.error().message);
+  if (!index) return std::unexpected(index.error());
   for (const shard::BlockPlace& place : index->blocks)
     blocks_.push_back({.file = files_.size(), .place = place});
   count_.games += index->count.games;

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -21,8 +20,6 @@ namespace tabiya {
 namespace {
 
 using Json = nlohmann::json;
-using Refused = std::unexpected<Error>;
-
 // What a file says may be anything: these answer "nothing" for a value of another kind.
 std::optional<std::string> text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
@@ -62,7 +59,7 @@ Result<const Json*> column(const Json& object, const char* name, std::size_t len
   const Json* const values = member(object, name);
   if (values == nullptr) return nullptr;
   if (!values->is_array() || values->size() != length)
-    return Refused(fmt::format("\"{}\" should be a list as long as \"moves\"", name));
+    return failure("\"{}\" should be a list as long as \"moves\"", name);
   return values;
 }
 
@@ -70,12 +67,11 @@ Result<void> read_visits(const Json& value, const Position& position, RecordedGa
                          RecordedMove& move) {
   move.first_visits = static_cast<std::uint32_t>(game.visits.size());
   if (value.is_null()) return {};
-  if (!value.is_object()) return Refused("\"visits\" should be moves with their numbers");
+  if (!value.is_object()) return failure("\"visits\" should be moves with their numbers");
   for (const auto& [text, count] : value.items()) {
     const auto visited = parse_uci(position, text, game.variant);
     const auto visits = whole<std::uint32_t>(count);
-    if (!visited || !visits)
-      return Refused(fmt::format("the visits to {} are wrong", in_quotes(text)));
+    if (!visited || !visits) return failure("the visits to {} are wrong", in_quotes(text));
     game.visits.push_back({*visited, *visits});
   }
   move.visits_count = static_cast<std::uint32_t>(game.visits.size()) - move.first_visits;
@@ -93,19 +89,18 @@ std::optional<RecordedChances> chances_from(const Json& value) {
 Result<void> read_end(const Json& object, RecordedGame& game) {
   if (const Json* const result = member(object, "result")) {
     const auto found = result_from(plain_text(*result), ResultNumbers::Points);
-    if (!found) return Refused("the result is not understood");
+    if (!found) return failure("the result is not understood");
     game.result = recorded_result(*found);
   }
   if (const auto told = text_in(object, "ending")) {
-    if (!game.result) return Refused("there is an ending without a result");
+    if (!game.result) return failure("there is an ending without a result");
     for (const Ending ending : record::kEndings)
       if (describe(ending) == *told) game.result->ending = ending;
-    if (!game.result->ending)
-      return Refused(fmt::format("the ending {} is unknown", in_quotes(*told)));
+    if (!game.result->ending) return failure("the ending {} is unknown", in_quotes(*told));
   }
   if (const Json* const score = member(object, "final_score")) {
     game.final_score = whole<std::int16_t>(*score);
-    if (!game.final_score) return Refused("the final score is wrong");
+    if (!game.final_score) return failure("the final score is wrong");
   }
   return {};
 }
@@ -114,42 +109,41 @@ Result<RecordedGame> whole_game(const Json& object) {
   RecordedGame game;
   if (const auto fen = text_in(object, "start")) {
     const auto start = parse_fen(*fen);
-    if (!start) return Refused(start.error().message);
+    if (!start) return failure("{}", start.error().message);
     game.start = *start;
   }
   if (const auto variant = text_in(object, "variant")) {
     if (*variant != "standard" && *variant != "chess960")
-      return Refused(fmt::format("the variant {} is unknown", in_quotes(*variant)));
+      return failure("the variant {} is unknown", in_quotes(*variant));
     if (*variant == "chess960") game.variant = Variant::Chess960;
   }
   game.players = text_in(object, "players").value_or("");
-  if (auto read = read_end(object, game); !read) return Refused(read.error().message);
+  if (auto read = read_end(object, game); !read) return std::unexpected(read.error());
 
   const Json& moves = object["moves"];
   const auto scores = column(object, "scores", moves.size());
   const auto chances = column(object, "chances", moves.size());
   const auto visits = column(object, "visits", moves.size());
   for (const auto* const read : {&scores, &chances, &visits})
-    if (!*read) return Refused(read->error().message);
+    if (!*read) return std::unexpected(read->error());
 
   Position position = game.start;
   for (std::size_t ply = 0; ply < moves.size(); ++ply) {
     const auto move = parse_uci(position, plain_text(moves[ply]), game.variant);
-    if (!move) return Refused(fmt::format("half-move {}: {}", ply + 1, move.error().message));
+    if (!move) return failure("half-move {}: {}", ply + 1, move.error().message);
     RecordedMove played{};
     played.move = *move;
     if (*scores != nullptr && !(**scores)[ply].is_null()) {
       played.score = whole<std::int16_t>((**scores)[ply]);
-      if (!played.score) return Refused(fmt::format("half-move {}: the score is wrong", ply + 1));
+      if (!played.score) return failure("half-move {}: the score is wrong", ply + 1);
     }
     if (*chances != nullptr && !(**chances)[ply].is_null()) {
       played.chances = chances_from((**chances)[ply]);
-      if (!played.chances)
-        return Refused(fmt::format("half-move {}: the chances are wrong", ply + 1));
+      if (!played.chances) return failure("half-move {}: the chances are wrong", ply + 1);
     }
     if (*visits != nullptr)
       if (auto read = read_visits((**visits)[ply], position, game, played); !read)
-        return Refused(fmt::format("half-move {}: {}", ply + 1, read.error().message));
+        return failure("half-move {}: {}", ply + 1, read.error().message);
     game.moves.push_back(played);
     position.play(*move);
   }
@@ -180,7 +174,7 @@ std::string deepest_eval(const Json& evals) {
 
 Result<RecordedGame> position_in(const Json& object, const PositionListStyle& style) {
   const auto fen = text_in(object, "fen");
-  if (!fen) return Refused("there is neither \"moves\" nor \"fen\"");
+  if (!fen) return failure("there is neither \"moves\" nor \"fen\"");
   std::string score;
   for (const char* const name : {"score", "eval", "cp"})
     if (const Json* const found = member(object, name); found != nullptr && score.empty())
@@ -237,34 +231,10 @@ Result<RecordedGame> game_from_json(std::string_view line, const PositionListSty
   // Deeply nested lines would need a deep stack; none of ours is.
   const auto depth_limit = [](int depth, Json::parse_event_t, const Json&) { return depth <= 8; };
   const Json object = Json::parse(line, depth_limit, false);
-  if (object.is_discarded() || !object.is_object()) return Refused("it is not a JSON object");
+  if (object.is_discarded() || !object.is_object()) return failure("it is not a JSON object");
   const Json* const moves = member(object, "moves");
   if (moves == nullptr || !moves->is_array()) return position_in(object, style);
   return whole_game(object);
-}
-
-Result<RecordedGame> game_from_position(std::string_view fen, std::string_view score,
-                                        std::string_view result, const PositionListStyle& style) {
-  const auto start = parse_fen_leniently(fen);
-  if (!start) return Refused(fmt::format("the FEN {}: {}", in_quotes(fen), start.error().message));
-  RecordedGame game;
-  game.start = start->position;
-  if (needs_chess960(game.start)) game.variant = Variant::Chess960;
-  const auto found = result_from(result, style.results);
-  if (!found) return Refused(fmt::format("the result {} is not understood", in_quotes(result)));
-  game.result = recorded_result(*found);
-  const auto read = score_from(score);
-  if (!read) return Refused(fmt::format("the score {} is not understood", in_quotes(score)));
-  const Color mover = game.start.side_to_move();
-  const bool turn = style.mover_view && mover == Color::Black;
-  const double for_white = turn ? -read->value : read->value;
-  const auto number = static_cast<int>(std::lround(
-      std::clamp(read->is_mate || !style.pawns ? for_white : 100 * for_white, -1e6, 1e6)));
-  PgnEval eval{.score = Centipawns{number}};
-  if (read->is_mate) eval.score = MateIn{number};
-  game.final_score = recorded_score(eval, mover);
-  if (!game.final_score) return Refused("the game is over, or the mate too far away");
-  return game;
 }
 
 }  // namespace tabiya

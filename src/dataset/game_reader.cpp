@@ -8,11 +8,9 @@
 
 namespace tabiya {
 
-using Failure = std::unexpected<Error>;
-
 Result<GameReader> GameReader::open(std::span<const std::filesystem::path> files_and_folders) {
   auto files = DataFiles::open(files_and_folders);
-  if (!files) return Failure(files.error().message);
+  if (!files) return std::unexpected(files.error());
   return GameReader(*std::move(files));
 }
 
@@ -23,12 +21,12 @@ Result<std::optional<std::span<const std::byte>>> GameReader::next_record() {
     auto bytes = files_.read(block);
     if (!bytes) {
       end();
-      return Failure(bytes.error().message);
+      return std::unexpected(bytes.error());
     }
     auto records = shard::records_of(*bytes, files_.header(block).games);
     if (!records) {
       end();
-      return Failure(fmt::format("{}: {}", files_.place(block), records.error().message));
+      return failure("{}: {}", files_.place(block), records.error().message);
     }
     block_ = *std::move(bytes);
     records_ = *std::move(records);
@@ -39,13 +37,13 @@ Result<std::optional<std::span<const std::byte>>> GameReader::next_record() {
 
 Result<std::optional<RecordedGame>> GameReader::next() {
   const auto record = next_record();
-  if (!record) return Failure(record.error().message);
+  if (!record) return std::unexpected(record.error());
   if (!*record) return std::nullopt;
   auto game = decode_record(**record);
   if (game) return *std::move(game);
   std::string error = complaint(game.error());
   end();
-  return Failure(std::move(error));
+  return failure("{}", error);
 }
 
 void GameReader::end() {

@@ -12,17 +12,13 @@
 #include "base/result.h"
 #include "chess/movegen.h"
 #include "dataset/byte_stream.h"
-#include "dataset/move_rank.h"
 #include "dataset/record_decoder.h"
-#include "dataset/record_expectation.h"
 #include "dataset/record_format.h"
 #include "notation/fen.h"
 
 namespace tabiya {
 
 namespace {
-
-using Refused = std::unexpected<Error>;
 
 // The number of a Chess960 start in which nothing has moved.
 std::optional<int> start_number(const Position& start) {
@@ -90,10 +86,10 @@ Result<void> write_visits(std::span<const RecordedVisits> visits, const MoveList
   std::size_t sparse = 1;
   std::size_t visited = 0;
   for (const RecordedVisits& visit : visits) {
-    const std::size_t rank = rank_of(visit.move, sorted);
+    const std::size_t rank = record::rank_of(visit.move, sorted);
     if (rank >= sorted.size() || sorted[rank] != visit.move)
-      return Refused("there are visits to a move that is not legal");
-    if (counts[rank] != 0) return Refused("visits to a move are told twice");
+      return failure("there are visits to a move that is not legal");
+    if (counts[rank] != 0) return failure("visits to a move are told twice");
     counts[rank] = visit.visits;
   }
   std::size_t next = 0;
@@ -104,7 +100,7 @@ Result<void> write_visits(std::span<const RecordedVisits> visits, const MoveList
     next = rank + 1;
     ++visited;
   }
-  if (visited == 0) return Refused("the visits of a move are all 0");
+  if (visited == 0) return failure("the visits of a move are all 0");
   if (dense <= sparse) {
     out.number(0);
     for (std::size_t rank = 0; rank < sorted.size(); ++rank) out.number(counts[rank]);
@@ -134,9 +130,8 @@ Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
       run_end = ply + length;
     }
     MoveList legal = legal_moves(position);
-    if (!legal.contains(played.move))
-      return Refused(fmt::format("its half-move {} is not legal", ply + 1));
-    out.number(rank_of(played.move, legal));
+    if (!legal.contains(played.move)) return failure("its half-move {} is not legal", ply + 1);
+    out.number(record::rank_of(played.move, legal));
     const Color mover = position.side_to_move();
     if (played.score) {
       out.difference(*played.score - expected.score(mover));
@@ -144,17 +139,17 @@ Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
     }
     if (played.chances) {
       if (played.chances->win + played.chances->loss > record::kWholeChance)
-        return Refused(fmt::format("the chances at its half-move {} are above one", ply + 1));
+        return failure("the chances at its half-move {} are above one", ply + 1);
       out.difference(played.chances->win - expected.chances(mover).win);
       out.difference(played.chances->loss - expected.chances(mover).loss);
       expected.saw(mover, *played.chances);
     }
     if (played.visits_count > 0) {
       if (std::size_t{played.first_visits} + played.visits_count > game.visits.size())
-        return Refused(fmt::format("the visits of its half-move {} are not there", ply + 1));
-      sort_by_rank(legal);
+        return failure("the visits of its half-move {} are not there", ply + 1);
+      record::sort_by_rank(legal);
       if (auto written = write_visits(game.visits_at(ply), legal, out); !written)
-        return Refused(fmt::format("at its half-move {} {}", ply + 1, written.error().message));
+        return failure("at its half-move {} {}", ply + 1, written.error().message);
     }
     position.play(played.move);
   }
@@ -164,11 +159,11 @@ Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
 
 Result<void> write_game(const RecordedGame& game, ByteWriter& out) {
   if (game.moves.size() > record::kMostPlies)
-    return Refused(fmt::format("it has {} half-moves; at most {} can be kept", game.moves.size(),
-                               record::kMostPlies));
+    return failure("it has {} half-moves; at most {} can be kept", game.moves.size(),
+                   record::kMostPlies);
   if (game.players.size() > record::kLongestPlayers)
-    return Refused(fmt::format("the text about its players has {} bytes; at most {} can be kept",
-                               game.players.size(), record::kLongestPlayers));
+    return failure("the text about its players has {} bytes; at most {} can be kept",
+                   game.players.size(), record::kLongestPlayers);
   write_header(game, out);
   return write_moves(game, out);
 }
@@ -180,10 +175,10 @@ Result<void> append_record(const RecordedGame& game, std::vector<std::byte>& out
   ByteWriter writer(out);
   auto written = write_game(game, writer);
   if (written && out.size() - before > record::kLongestRecord)
-    written = Refused("its record would be longer than 4 MiB");
+    written = failure("its record would be longer than 4 MiB");
   if (written) return {};
   out.resize(before);
-  return Refused("The game cannot be kept: " + written.error().message);
+  return failure("The game cannot be kept: {}", written.error().message);
 }
 
 std::expected<RecordedGame, RecordError> decode_record(std::span<const std::byte> bytes) {

@@ -20,7 +20,6 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<Error>;
 using Bytes = std::span<const std::byte>;
 
 // Games wait here only until they are sealed.
@@ -29,9 +28,10 @@ constexpr int kSealedLevel = 9;
 
 constexpr std::size_t kLargestOpenShard = std::size_t{2} << 30;
 
-Failure failure(const std::filesystem::path& file, std::string_view what, int reason) {
-  return Failure(fmt::format("{} could not be {}: {}", file.string(), what,
-                             std::generic_category().message(reason)));
+std::unexpected<Error> not_done(const std::filesystem::path& file, std::string_view what,
+                                int reason) {
+  return failure("{} could not be {}: {}", file.string(), what,
+                 std::generic_category().message(reason));
 }
 
 // What lies behind the whole blocks of a shard.
@@ -83,22 +83,21 @@ Tail tail_of(Bytes file) {
 
 Result<OpenShard> OpenShard::open(const std::filesystem::path& name) {
   auto file = std::make_unique<OpenFile>(name.string(), O_RDWR | O_CREAT);
-  if (!file->is_open()) return failure(name, "opened", errno);
+  if (!file->is_open()) return not_done(name, "opened", errno);
   OpenShard shard(name, std::move(file));
-  if (auto mended = shard.mend(); !mended) return Failure(mended.error().message);
+  if (auto mended = shard.mend(); !mended) return std::unexpected(mended.error());
   return shard;
 }
 
 Result<void> OpenShard::mend() {
   const auto content = read_file(name_, kLargestOpenShard);
-  if (!content) return Failure(content.error().message);
+  if (!content) return std::unexpected(content.error());
   const auto header = shard::file_header(shard::Kind::Open);
   if (shard::never_began(*content)) return write_at_end(header);
   const auto kind = shard::kind_of(*content);
-  if (!kind) return Failure(fmt::format("{}: {}", name_.string(), kind.error().message));
+  if (!kind) return failure("{}: {}", name_.string(), kind.error().message);
   if (*kind != shard::Kind::Open)
-    return Failure(
-        fmt::format("{} is a sealed shard: its name should end in .games", name_.string()));
+    return failure("{} is a sealed shard: its name should end in .games", name_.string());
 
   const Tail tail = tail_of(*content);
   if (!tail.is_explained) {
@@ -111,14 +110,14 @@ Result<void> OpenShard::mend() {
   size_ = tail.begins;
   count_ = tail.before;
   if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
-    return failure(name_, "shortened", errno);
+    return not_done(name_, "shortened", errno);
   return {};
 }
 
 Result<void> OpenShard::write_at_end(Bytes bytes) {
   // What a failed write may have left there.
   if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
-    return failure(name_, "written", errno);
+    return not_done(name_, "written", errno);
   Bytes rest = bytes;
   while (!rest.empty()) {
     const auto at = static_cast<off_t>(size_ + (bytes.size() - rest.size()));
@@ -128,7 +127,7 @@ Result<void> OpenShard::write_at_end(Bytes bytes) {
       const int reason = written < 0 ? errno : ENOSPC;
       // If this fails as well, the next write tries it again, and so does the next writer.
       [[maybe_unused]] const int cut = ftruncate(file_->descriptor(), static_cast<off_t>(size_));
-      return failure(name_, "written", reason);
+      return not_done(name_, "written", reason);
     }
     rest = rest.subspan(static_cast<std::size_t>(written));
   }
@@ -149,7 +148,7 @@ Result<void> OpenShard::append(Bytes record, std::uint32_t positions) {
 
 Result<void> OpenShard::seal_as(const std::filesystem::path& sealed) {
   const auto content = read_file(name_, kLargestOpenShard);
-  if (!content) return Failure(content.error().message);
+  if (!content) return std::unexpected(content.error());
   std::vector<std::byte> out = shard::file_header(shard::Kind::Sealed);
   std::vector<std::byte> records;
   std::uint32_t games = 0;
@@ -163,14 +162,14 @@ Result<void> OpenShard::seal_as(const std::filesystem::path& sealed) {
   };
   for (std::size_t at = shard::kFileHeader; at < size_;) {
     const Bytes rest = Bytes(*content).subspan(std::min(at, content->size()));
-    const auto header = rest.size() < shard::kBlockHeader ? Failure("the file is cut off")
+    const auto header = rest.size() < shard::kBlockHeader ? failure("the file is cut off")
                                                           : shard::block_header_of(rest);
     const std::size_t size = header ? shard::kBlockHeader + header->packed : 0;
     const auto raw = header ? shard::unpacked_block(rest.first(std::min(size, rest.size())))
-                            : Failure(header.error().message);
+                            : std::unexpected(header.error());
     if (!raw)
-      return Failure(fmt::format("{} was damaged while it was open, byte {}: {}", name_.string(),
-                                 at, raw.error().message));
+      return failure("{} was damaged while it was open, byte {}: {}", name_.string(), at,
+                     raw.error().message);
     if (records.size() + raw->size() > shard::kUsualBlock) finish_block();
     records.insert(records.end(), raw->begin(), raw->end());
     games += header->games;

@@ -16,15 +16,14 @@ namespace tabiya::shard {
 
 namespace {
 
-using Failure = std::unexpected<Error>;
-
-Failure unreadable(const std::filesystem::path& file, int reason) {
-  return Failure(fmt::format("{} could not be read: {}", file.string(),
-                             std::generic_category().message(reason)));
+std::unexpected<Error> unreadable(const std::filesystem::path& file, int reason) {
+  return failure("{} could not be read: {}", file.string(),
+                 std::generic_category().message(reason));
 }
 
-Failure damaged(const std::filesystem::path& file, std::uint64_t at, std::string_view what) {
-  return Failure(fmt::format("{}: {}", place_text(file, at), what));
+std::unexpected<Error> damaged(const std::filesystem::path& file, std::uint64_t at,
+                               std::string_view what) {
+  return failure("{}: {}", place_text(file, at), what);
 }
 
 // Fills the whole span; errno is 0 if the file ends before.
@@ -48,14 +47,14 @@ struct Opened {
 Result<Opened> look_at(const OpenFile& file, const std::filesystem::path& name) {
   if (!file.is_open()) return unreadable(name, errno);
   const auto size = size_of_file(file.descriptor());
-  if (!size) return Failure(fmt::format("{} is not a file of training games", name.string()));
+  if (!size) return failure("{} is not a file of training games", name.string());
   std::array<std::byte, kFileHeader> header{};
   const auto there = std::span(header).first(std::min<std::size_t>(*size, kFileHeader));
   if (!read_at(file.descriptor(), 0, there)) return unreadable(name, errno);
   if (name.extension() == ".open" && never_began(there))
     return Opened{.kind = Kind::Open, .size = kFileHeader};
   const auto kind = kind_of(there);
-  if (!kind) return Failure(fmt::format("{}: {}", name.string(), kind.error().message));
+  if (!kind) return failure("{}: {}", name.string(), kind.error().message);
   return Opened{.kind = *kind, .size = *size};
 }
 
@@ -71,7 +70,7 @@ Result<Index> index_of(const std::filesystem::path& name) {
 
 Result<Index> index_of(const OpenFile& file, const std::filesystem::path& name) {
   const auto opened = look_at(file, name);
-  if (!opened) return Failure(opened.error().message);
+  if (!opened) return std::unexpected(opened.error());
   Index index{
       .kind = opened->kind, .blocks = {}, .count = {}, .end = kFileHeader, .size = opened->size};
   const bool sealed = index.kind == Kind::Sealed;
@@ -107,7 +106,7 @@ Result<Index> index_of(const OpenFile& file, const std::filesystem::path& name) 
 Result<DataCount> count_of_sealed(const std::filesystem::path& name) {
   const OpenFile file(name.string());
   const auto opened = look_at(file, name);
-  if (!opened) return Failure(opened.error().message);
+  if (!opened) return std::unexpected(opened.error());
   if (opened->kind != Kind::Sealed || opened->size < kFileHeader + kBlockHeader)
     return damaged(name, opened->size, "the file is cut off");
   std::array<std::byte, kBlockHeader> bytes{};

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "nnue/network.h"
-#include "selfplay/game_in_progress.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 namespace {

@@ -17,7 +17,6 @@ namespace tabiya {
 
 namespace {
 
-using Failure = std::unexpected<Error>;
 using std::filesystem::path;
 
 // Locks are empty. What is not, somebody else has put there.
@@ -51,23 +50,21 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   outputs.insert(outputs.end(), files.beside.begin(), files.beside.end());
   for (const path& output : outputs) {
     if (const auto spared = check_output_is_no_input(output, inputs); !spared)
-      return Failure(spared.error().message);
+      return std::unexpected(spared.error());
     if (const auto possible = check_writable(output); !possible)
-      return Failure(possible.error().message);
+      return std::unexpected(possible.error());
   }
   if (!may_be_a_lock(lock))
-    return Failure(fmt::format("{} is in the way of a lock of that name: choose another output",
-                               lock.string()));
+    return failure("{} is in the way of a lock of that name: choose another output", lock.string());
   while (true) {
     auto file = std::make_unique<OpenFile>(lock.string(), O_RDWR | O_CREAT);
     if (!file->is_open())
-      return Failure(fmt::format("{} could not be written: {}", lock.string(),
-                                 std::generic_category().message(errno)));
+      return failure("{} could not be written: {}", lock.string(),
+                     std::generic_category().message(errno));
     // Some file systems cannot lock; that is no reason not to train.
     if (flock(file->descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-      return Failure(
-          fmt::format("another training is writing to {}: wait for it, or choose another output",
-                      files.network.string()));
+      return failure("another training is writing to {}: wait for it, or choose another output",
+                     files.network.string());
     if (!is_at(lock, *file)) continue;
     // Of a training that was killed while it wrote.
     for (const path& output : outputs) remove_parts_of(output);
