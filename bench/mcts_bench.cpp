@@ -33,10 +33,10 @@ double seconds_since(Clock::time_point start) {
 }
 
 double visits_a_second(Mcts& mcts, const SearchLimits& limits) {
-  SearchListener nobody;
+  SearchListener silent;
   mcts.forget();
   const auto start = Clock::now();
-  const SearchResult result = mcts.run(Game(), limits, nobody, {});
+  const SearchResult result = mcts.run(Game(), limits, silent, {});
   return static_cast<double>(result.info.nodes) / seconds_since(start);
 }
 

@@ -63,10 +63,10 @@ NewGame wish_for(std::uint8_t byte) {
   return wish;
 }
 
-// A house for games without networks of the tree search, which need a library that leaks.
-class House final : public SessionHost {
+// A registry for games without networks of the tree search, which need a library that leaks.
+class Registry final : public SessionHost {
  public:
-  House()
+  Registry()
       : store_(opened(Store::open(":memory:"))),
         searches_(opened(SearchPool::open({.hash = 1}, 1, 1, dispatcher_))) {}
 
@@ -91,7 +91,7 @@ class House final : public SessionHost {
  private:
   template <class T>
   static std::unique_ptr<T> opened(Result<std::unique_ptr<T>> result) {
-    require(result.has_value(), "the house can be opened", result ? "" : result.error().message);
+    require(result.has_value(), "the database can be opened", result ? "" : result.error().message);
     return *std::move(result);
   }
 
@@ -102,8 +102,8 @@ class House final : public SessionHost {
   int games_ = 0;
 };
 
-GameRecord stored(House& house, const std::string& id) {
-  auto found = house.store().load(id);
+GameRecord stored(Registry& registry, const std::string& id) {
+  auto found = registry.store().load(id);
   require(found && *found, "a game is in the database");
   return std::move(**found);
 }
@@ -124,30 +124,30 @@ void require_readable_pgn(const GameRecord& game) {
 }
 
 void talk(Bytes& bytes) {
-  static House house;
-  const auto made = house.new_game(wish_for(bytes.byte()));
+  static Registry registry;
+  const auto made = registry.new_game(wish_for(bytes.byte()));
   require(made.has_value(), "games can be begun");
   Listener page;
-  GameSession room(house, stored(house, made->id));
+  GameSession session(registry, stored(registry, made->id));
   for (std::int64_t id = 1; !bytes.empty() && id < 50; ++id) {
     const std::string frame =
         fmt::format(R"({{"id":{},"game":"{}",{})", id, made->id, bytes.line());
     const auto request = parse_request(frame);
     if (!request || asks_engine(*request)) continue;
     if (const auto* const join = std::get_if<request::Join>(&request->body)) {
-      room.join(page, *request, join->since);
+      session.join(page, *request, join->since);
       continue;
     }
-    const auto answer = room.handle(*request);
+    const auto answer = session.handle(*request);
     if (!answer) require(!answer.error().message.empty(), "refusals have a sentence", frame);
     if (answer && *answer) require((**answer).at("for") == id, "answers say to what", frame);
   }
-  const Json now = room.state();
-  const Json again = GameSession(house, stored(house, made->id)).state();
+  const Json now = session.state();
+  const Json again = GameSession(registry, stored(registry, made->id)).state();
   require(again == now, "the database has the game as it is", again.dump() + "\n" + now.dump());
-  require_readable_pgn(room.record());
-  for (const std::string& id : {made->id, room.record().next})
-    require(house.store().remove(id).has_value(), "games can be removed");
+  require_readable_pgn(session.record());
+  for (const std::string& id : {made->id, session.record().next})
+    require(registry.store().remove(id).has_value(), "games can be removed");
 }
 
 }  // namespace

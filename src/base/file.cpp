@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <fmt/format.h>
+#include <sys/file.h>
 
 // SSE2 is fast enough for files, and g++ 12 warns of its own AVX-512 header (its bug 105593).
 #define XXH_INLINE_ALL
@@ -15,6 +16,10 @@
 static_assert(XXH_VECTOR == XXH_SSE2);
 
 namespace tabiya {
+
+bool OpenFile::claim() const {
+  return flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
 
 bool write_all(int descriptor, std::span<const std::byte> content) {
   while (!content.empty()) {

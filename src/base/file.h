@@ -46,6 +46,9 @@ class OpenFile {
 
   bool is_open() const { return descriptor_ >= 0; }  // if not, errno says why
   int descriptor() const { return descriptor_; }
+  // Claims it for this process until it is closed or the process ends. False if another one has
+  // claimed it. Some file systems cannot lock; that is no reason not to work, so they say true.
+  bool claim() const;
   // False, with errno, if that fails: some file systems tell of a full disk only here.
   bool close_now() {
     const int descriptor = std::exchange(descriptor_, -1);

@@ -5,11 +5,17 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <system_error>
 
 namespace tabiya {
 
 std::string_view version() { return TABIYA_VERSION; }
 std::string_view target_cpu() { return TABIYA_CPU; }
+
+std::filesystem::path program_file() {
+  std::error_code unknown;
+  return std::filesystem::read_symlink("/proc/self/exe", unknown);  // empty when it fails
+}
 
 std::size_t mebibytes_of_this_machine() {
   const auto pages = static_cast<std::size_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));

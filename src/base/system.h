@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string_view>
 
 namespace tabiya {
 
 std::string_view version();     // "0.1.0"
 std::string_view target_cpu();  // the processor this code was compiled for: "znver3", "x86-64-v3"
+
+// The file this process was started from; empty if the system does not say.
+std::filesystem::path program_file();
 
 // The machine's memory in mebibytes; 0 if that is not known. The system may promise more than it
 // has, and end a program when it uses that: so what would not fit must be refused before it is

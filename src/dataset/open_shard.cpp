@@ -82,8 +82,8 @@ Tail tail_of(Bytes file) {
 }  // namespace
 
 Result<OpenShard> OpenShard::open(const std::filesystem::path& name) {
-  auto file = std::make_unique<OpenFile>(name.string(), O_RDWR | O_CREAT);
-  if (!file->is_open()) return not_done(name, "opened", errno);
+  OpenFile file(name.string(), O_RDWR | O_CREAT);
+  if (!file.is_open()) return not_done(name, "opened", errno);
   OpenShard shard(name, std::move(file));
   if (auto mended = shard.mend(); !mended) return std::unexpected(mended.error());
   return shard;
@@ -109,24 +109,24 @@ Result<void> OpenShard::mend() {
   }
   size_ = tail.begins;
   count_ = tail.before;
-  if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
+  if (ftruncate(file_.descriptor(), static_cast<off_t>(size_)) != 0)
     return not_done(name_, "shortened", errno);
   return {};
 }
 
 Result<void> OpenShard::write_at_end(Bytes bytes) {
   // What a failed write may have left there.
-  if (ftruncate(file_->descriptor(), static_cast<off_t>(size_)) != 0)
+  if (ftruncate(file_.descriptor(), static_cast<off_t>(size_)) != 0)
     return not_done(name_, "written", errno);
   Bytes rest = bytes;
   while (!rest.empty()) {
     const auto at = static_cast<off_t>(size_ + (bytes.size() - rest.size()));
-    const ssize_t written = pwrite(file_->descriptor(), rest.data(), rest.size(), at);
+    const ssize_t written = pwrite(file_.descriptor(), rest.data(), rest.size(), at);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
       const int reason = written < 0 ? errno : ENOSPC;
       // If this fails as well, the next write tries it again, and so does the next writer.
-      [[maybe_unused]] const int cut = ftruncate(file_->descriptor(), static_cast<off_t>(size_));
+      [[maybe_unused]] const int cut = ftruncate(file_.descriptor(), static_cast<off_t>(size_));
       return not_done(name_, "written", reason);
     }
     rest = rest.subspan(static_cast<std::size_t>(written));

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,13 +34,13 @@ class OpenShard {
   std::uint64_t size() const { return size_; }  // bytes
 
  private:
-  OpenShard(std::filesystem::path name, std::unique_ptr<OpenFile> file)
+  OpenShard(std::filesystem::path name, OpenFile file)
       : name_(std::move(name)), file_(std::move(file)) {}
   Result<void> mend();
   Result<void> write_at_end(std::span<const std::byte> bytes);
 
   std::filesystem::path name_;
-  std::unique_ptr<OpenFile> file_;
+  OpenFile file_;
   std::uint64_t size_ = 0;  // of what is whole; the file may have more after a failed write
   DataCount count_;
   std::optional<std::filesystem::path> torn_;

@@ -16,8 +16,6 @@ namespace tabiya::shard {
 
 namespace {
 
-using Damaged = std::unexpected<Error>;
-
 constexpr std::string_view kMagic = "TABIYADS";
 constexpr std::uint32_t kVersion = 1;
 
@@ -64,17 +62,16 @@ bool never_began(std::span<const std::byte> file) {
 }
 
 Result<Kind> kind_of(std::span<const std::byte> file) {
-  if (file.size() < kFileHeader) return Damaged("it is too short for a file of training games");
+  if (file.size() < kFileHeader) return failure("it is too short for a file of training games");
   const auto magic = std::as_bytes(std::span(kMagic));
   if (!std::ranges::equal(file.first(magic.size()), magic))
-    return Damaged("it is not a file of training games");
+    return failure("it is not a file of training games");
   const auto version = number_at<std::uint32_t>(file, 8);
   if (version != kVersion)
-    return Damaged(
-        fmt::format("its format has the number {}; this program knows {}", version, kVersion));
+    return failure("its format has the number {}; this program knows {}", version, kVersion);
   const auto kind = number_at<std::uint32_t>(file, 12);
   if (kind > static_cast<std::uint32_t>(Kind::Sealed))
-    return Damaged("byte 12 should tell whether it is sealed, and does not");
+    return failure("byte 12 should tell whether it is sealed, and does not");
   return static_cast<Kind>(kind);
 }
 
@@ -85,14 +82,14 @@ Result<BlockHeader> block_header_of(std::span<const std::byte> bytes) {
                            .games = number_at<std::uint32_t>(bytes, 16),
                            .positions = number_at<std::uint32_t>(bytes, 20)};
   if (header.is_end()) {
-    if (header.packed != 0) return Damaged("the sizes of the block contradict each other");
+    if (header.packed != 0) return failure("the sizes of the block contradict each other");
     return header;
   }
   if (header.raw > kLargestBlock || header.packed > header.raw || header.packed == 0)
-    return Damaged("the sizes of the block cannot be");
+    return failure("the sizes of the block cannot be");
   // Each takes at least a byte: nobody shall make room for more.
   if (header.games == 0 || header.games > header.raw || header.positions > header.raw)
-    return Damaged("the block cannot have that many games or positions");
+    return failure("the block cannot have that many games or positions");
   return header;
 }
 
@@ -115,19 +112,19 @@ std::vector<std::byte> end_block(std::uint32_t games, std::uint32_t positions) {
 }
 
 Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block) {
-  if (block.size() < kBlockHeader) return Damaged("the block is cut off");
+  if (block.size() < kBlockHeader) return failure("the block is cut off");
   const auto header = block_header_of(block);
-  if (!header) return Damaged(header.error().message);
-  if (block.size() != kBlockHeader + header->packed) return Damaged("the block is cut off");
+  if (!header) return std::unexpected(header.error());
+  if (block.size() != kBlockHeader + header->packed) return failure("the block is cut off");
   if (checksum_of(block.subspan(sizeof header->checksum)) != header->checksum)
-    return Damaged("the checksum of the block is wrong: the file is damaged");
+    return failure("the checksum of the block is wrong: the file is damaged");
   const auto payload = block.subspan(kBlockHeader);
   if (header->packed == header->raw) return std::vector(payload.begin(), payload.end());
   std::vector<std::byte> records(header->raw);
   const std::size_t size =
       ZSTD_decompress(records.data(), records.size(), payload.data(), payload.size());
   if (ZSTD_isError(size) != 0 || size != records.size())
-    return Damaged("the block cannot be decompressed");
+    return failure("the block cannot be decompressed");
   return records;
 }
 
@@ -139,11 +136,10 @@ Result<std::vector<std::span<const std::byte>>> records_of(std::span<const std::
   for (std::uint32_t game = 0; game < games; ++game) {
     const std::string_view record =
         in.text(record::kLongestRecord, "a record is longer than it may be");
-    if (in.failed())
-      return Damaged(fmt::format("game {} of the block: {}", game + 1, in.failure()));
+    if (in.failed()) return failure("game {} of the block: {}", game + 1, in.failure());
     result.push_back(std::as_bytes(std::span(record)));
   }
-  if (in.left() > 0) return Damaged("the block has more bytes than games");
+  if (in.left() > 0) return failure("the block has more bytes than games");
   return result;
 }
 

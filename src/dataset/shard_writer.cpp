@@ -42,7 +42,7 @@ void remove_parts(const std::filesystem::path& folder) {
 ShardWriter::ShardWriter(std::filesystem::path folder, std::size_t shard_bytes)
     : folder_(std::move(folder)),
       shard_bytes_(std::min(shard_bytes, kLargestShard)),
-      lock_(std::make_unique<OpenFile>((folder_ / kLockFile).string(), O_RDWR | O_CREAT)) {}
+      lock_((folder_ / kLockFile).string(), O_RDWR | O_CREAT) {}
 
 Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
                                       std::size_t shard_bytes) {
@@ -57,10 +57,10 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
 }
 
 Result<void> ShardWriter::lock() const {
-  if (!lock_->is_open())
+  if (!lock_.is_open())
     return failure("{} could not be written: {}", (folder_ / kLockFile).string(),
                    std::generic_category().message(errno));
-  if (flock(lock_->descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
+  if (flock(lock_.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
   if (errno == EWOULDBLOCK)
     return failure("Another program is writing to {}: wait for it, or choose another folder",
                    folder_.string());

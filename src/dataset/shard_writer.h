@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +46,7 @@ class ShardWriter {
 
   std::filesystem::path folder_;
   std::size_t shard_bytes_;
-  std::unique_ptr<OpenFile> lock_;  // held while this lives
+  OpenFile lock_;  // held while this lives
   std::optional<OpenShard> open_;
   std::uint32_t open_number_ = 0;
   std::uint32_t next_number_ = 1;

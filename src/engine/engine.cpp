@@ -128,6 +128,8 @@ Result<void> Engine::use_tablebases(const EngineSettings& wanted) {
 }
 
 void Engine::use(const std::shared_ptr<const Tablebases>& tablebases) {
+  tablebases_ = tablebases;
+  has_told_of_tablebases_ = false;
   alpha_beta_.use(tablebases);
   tree_.use(tablebases);
 }
@@ -194,7 +196,9 @@ void Engine::go(const SearchLimits& asked, EngineListener& listener) {
   limits.multi_pv = settings_.multi_pv;
   limits.move_overhead = settings_.move_overhead;
   worker_.start([this, game = game_, limits = std::move(limits), &listener] {
-    listener.on_result(search(*game, limits, listener));
+    const SearchResult result = search(*game, limits, listener);
+    tell_of_failed_tablebases(listener);
+    listener.on_result(result);
   });
 }
 
@@ -210,6 +214,13 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits,
   if (settings_.limit_strength && !limits.infinite)
     return search_weakly(game, limits, strength_of(settings_.elo), listener);
   return active().run(game, limits, listener, stop_.get_token());
+}
+
+void Engine::tell_of_failed_tablebases(EngineListener& listener) {
+  if (has_told_of_tablebases_ || tablebases_ == nullptr || !tablebases_->has_failed()) return;
+  has_told_of_tablebases_ = true;
+  listener.on_note(
+      "a tablebase file is damaged, probing it crashes; the tablebases are not used any more");
 }
 
 SearchResult Engine::search_weakly(const Game& game, SearchLimits limits, const Strength& strength,

@@ -84,6 +84,7 @@ class Engine {
   Search& active();
   void finish();  // stops and waits
   SearchResult search(const Game&, const SearchLimits&, EngineListener&);
+  void tell_of_failed_tablebases(EngineListener&);
   SearchResult search_weakly(const Game&, SearchLimits, const Strength&, EngineListener&);
 
   // Written by the owner's thread, behind the mutex, and read by the threads that look at trees:
@@ -101,6 +102,8 @@ class Engine {
   Random random_;
 
   std::shared_ptr<const Network> network_;
+  std::shared_ptr<const Tablebases> tablebases_;
+  bool has_told_of_tablebases_ = false;
   AlphaBeta alpha_beta_;
   TreePlayer tree_;
   Worker worker_;  // after all that its thread uses

@@ -17,8 +17,6 @@ namespace tabiya {
 namespace {
 
 using Declared = google::protobuf::RepeatedPtrField<onnx_file::ValueInfoProto>;
-using Problem = std::unexpected<Error>;
-
 constexpr int kLargestFixedBatch = 4096;
 
 // "[?, 119, 8, 8]"
@@ -32,16 +30,13 @@ std::string text_of(const std::vector<std::int64_t>& dims) {
 
 Result<TensorShape> shape_of(const onnx_file::ValueInfoProto& value, std::string_view role) {
   if (!value.type().has_tensor_type())
-    return Problem(
-        fmt::format("its {} \"{}\" is not a tensor", role, printable_line(value.name())));
+    return failure("its {} \"{}\" is not a tensor", role, printable_line(value.name()));
   const auto& type = value.type().tensor_type();
   if (type.elem_type() != onnx_file::TensorProto::FLOAT)
-    return Problem(
-        fmt::format("its {} \"{}\" does not hold 32-bit floats (ONNX type {} instead of 1)", role,
-                    printable_line(value.name()), type.elem_type()));
+    return failure("its {} \"{}\" does not hold 32-bit floats (ONNX type {} instead of 1)", role,
+                   printable_line(value.name()), type.elem_type());
   if (!type.has_shape())
-    return Problem(
-        fmt::format("its {} \"{}\" has no declared shape", role, printable_line(value.name())));
+    return failure("its {} \"{}\" has no declared shape", role, printable_line(value.name()));
   TensorShape shape{value.name(), {}};
   for (const auto& dim : type.shape().dim())
     shape.dims.push_back(dim.has_dim_value() && dim.dim_value() >= 0 ? dim.dim_value() : -1);
@@ -88,8 +83,8 @@ Result<TensorShape> find_output(const onnx_file::ModelProto& model, std::string_
   if (const std::string_view named = metadata(model, key); !named.empty()) {
     const auto* output = find_named(outputs, named);
     if (output == nullptr)
-      return Problem(fmt::format("its metadata say that {} is \"{}\", but its outputs are {}", key,
-                                 printable_line(named), names_of(outputs)));
+      return failure("its metadata say that {} is \"{}\", but its outputs are {}", key,
+                     printable_line(named), names_of(outputs));
     return shape_of(*output, role);
   }
   for (const std::string_view word : words)
@@ -100,9 +95,8 @@ Result<TensorShape> find_output(const onnx_file::ModelProto& model, std::string_
       if (const auto size = size_per_position(*shape);
           size && shape->dims.size() >= 2 && std::ranges::find(sizes, *size) != sizes.end())
         return shape;
-  return Problem(
-      fmt::format("it has no {}: an output with {} numbers for each position; its outputs are {}",
-                  role, fmt::join(sizes, " or "), names_of(outputs)));
+  return failure("it has no {}: an output with {} numbers for each position; its outputs are {}",
+                 role, fmt::join(sizes, " or "), names_of(outputs));
 }
 
 Result<TensorShape> find_input(const onnx_file::ModelProto& model) {
@@ -114,13 +108,12 @@ Result<TensorShape> find_input(const onnx_file::ModelProto& model) {
         graph.initializer().end())
       *inputs.Add() = input;
   if (inputs.size() != 1)
-    return Problem(fmt::format("it has {} inputs ({}) where one was expected, the planes",
-                               inputs.size(), names_of(inputs)));
+    return failure("it has {} inputs ({}) where one was expected, the planes", inputs.size(),
+                   names_of(inputs));
   const std::string_view named = metadata(model, metadata_key::kInput);
   if (!named.empty() && named != inputs[0].name())
-    return Problem(fmt::format("its metadata say that {} is \"{}\", but its input is \"{}\"",
-                               metadata_key::kInput, printable_line(named),
-                               printable_line(inputs[0].name())));
+    return failure("its metadata say that {} is \"{}\", but its input is \"{}\"",
+                   metadata_key::kInput, printable_line(named), printable_line(inputs[0].name()));
   return shape_of(inputs[0], "input");
 }
 
@@ -135,10 +128,10 @@ std::string_view maker_of(const onnx_file::GraphProto& graph, std::string_view o
 Result<ValueKind> value_kind(const onnx_file::ModelProto& model, const TensorShape& value) {
   const auto size = size_per_position(value);
   if (!size || (*size != 1 && *size != 3))
-    return Problem(
-        fmt::format("its value output \"{}\" has the shape {}; expected were [?, 3] (win, "
-                    "draw, loss) or [?, 1]",
-                    printable_line(value.name), text_of(value.dims)));
+    return failure(
+        "its value output \"{}\" has the shape {}; expected were [?, 3] (win, "
+        "draw, loss) or [?, 1]",
+        printable_line(value.name), text_of(value.dims));
   const std::string_view told = metadata(model, metadata_key::kValueKind);
   if (told.empty()) {
     if (*size == 1) return ValueKind::Scalar;
@@ -149,27 +142,26 @@ Result<ValueKind> value_kind(const onnx_file::ModelProto& model, const TensorSha
        {ValueKind::WdlLogits, ValueKind::WdlProbabilities, ValueKind::Scalar}) {
     if (told != name(kind)) continue;
     if ((kind == ValueKind::Scalar ? 1 : 3) == *size) return kind;
-    return Problem(
-        fmt::format("its metadata say {} = {}, but its value output \"{}\" has {} number{}",
-                    metadata_key::kValueKind, printable_line(told), printable_line(value.name),
-                    *size, *size == 1 ? "" : "s"));
+    return failure("its metadata say {} = {}, but its value output \"{}\" has {} number{}",
+                   metadata_key::kValueKind, printable_line(told), printable_line(value.name),
+                   *size, *size == 1 ? "" : "s");
   }
-  return Problem(fmt::format("its metadata say {} = {}; known are wdl_logits, wdl and tanh",
-                             metadata_key::kValueKind, printable_line(told)));
+  return failure("its metadata say {} = {}; known are wdl_logits, wdl and tanh",
+                 metadata_key::kValueKind, printable_line(told));
 }
 
 Result<int> history_of(const onnx_file::ModelProto& model, const TensorShape& input) {
   const auto& dims = input.dims;
   const auto history = dims.size() == 4 ? history_of_planes(dims[1]) : std::nullopt;
   if (!history || dims[2] != 8 || dims[3] != 8)
-    return Problem(fmt::format(
+    return failure(
         "its input \"{}\" has the shape {}; expected was [?, planes, 8, 8], with 14 H + 7 planes "
         "for H from 1 to {} steps of history, and at most 13 more",
-        printable_line(input.name), text_of(dims), kMostHistory));
+        printable_line(input.name), text_of(dims), kMostHistory);
   const std::string_view told = metadata(model, metadata_key::kHistory);
   if (!told.empty() && number_from<int>(told) != *history)
-    return Problem(fmt::format("its metadata say {} = {}, but {} planes hold {} steps",
-                               metadata_key::kHistory, printable_line(told), dims[1], *history));
+    return failure("its metadata say {} = {}, but {} planes hold {} steps", metadata_key::kHistory,
+                   printable_line(told), dims[1], *history);
   return *history;
 }
 
@@ -223,33 +215,33 @@ Result<NetworkShape> network_shape(const onnx_file::ModelProto& model) {
 
   NetworkShape shape;
   auto input = find_input(model);
-  if (!input) return Problem(input.error().message);
+  if (!input) return std::unexpected(input.error());
   const auto history = history_of(model, *input);
-  if (!history) return Problem(history.error().message);
+  if (!history) return std::unexpected(history.error());
   auto policy =
       find_output(model, "policy output", metadata_key::kPolicy, policy_words, policy_sizes);
-  if (!policy) return Problem(policy.error().message);
+  if (!policy) return std::unexpected(policy.error());
   if (policy->dims.size() < 2 || size_per_position(*policy) != kPolicySize)
-    return Problem(fmt::format("its policy output \"{}\" has the shape {}; expected was [?, {}]",
-                               printable_line(policy->name), text_of(policy->dims), kPolicySize));
+    return failure("its policy output \"{}\" has the shape {}; expected was [?, {}]",
+                   printable_line(policy->name), text_of(policy->dims), kPolicySize);
   auto value = find_output(model, "value output", metadata_key::kValue, value_words, value_sizes);
-  if (!value) return Problem(value.error().message);
+  if (!value) return std::unexpected(value.error());
   const auto kind = value_kind(model, *value);
-  if (!kind) return Problem(kind.error().message);
+  if (!kind) return std::unexpected(kind.error());
 
   // All three have the positions in front, or one of them is something else.
   const std::int64_t batch = input->dims[0];
   for (const TensorShape* output : {&*policy, &*value})
     if (output->dims.empty() || (batch >= 0 && output->dims[0] >= 0 && output->dims[0] != batch))
-      return Problem(
-          fmt::format("its output \"{}\" has the shape {}, of which the first size should "
-                      "be the number of positions, as in the input's {}",
-                      printable_line(output->name), text_of(output->dims), text_of(input->dims)));
+      return failure(
+          "its output \"{}\" has the shape {}, of which the first size should "
+          "be the number of positions, as in the input's {}",
+          printable_line(output->name), text_of(output->dims), text_of(input->dims));
   if (batch == 0 || batch > kLargestFixedBatch)
-    return Problem(
-        fmt::format("it takes {} positions at once; possible are any number, or a fixed "
-                    "one up to {}",
-                    batch, kLargestFixedBatch));
+    return failure(
+        "it takes {} positions at once; possible are any number, or a fixed "
+        "one up to {}",
+        batch, kLargestFixedBatch);
 
   shape.planes = static_cast<int>(input->dims[1]);
   shape.history = *history;

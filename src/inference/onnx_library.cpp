@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/result.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "inference/ort_api.h"
 
@@ -83,10 +84,7 @@ std::unexpected<Error> unusable(const std::string& file, std::string_view why) {
 
 std::vector<std::string> OnnxLibrary::usual_places() {
   std::vector<std::string> places;
-  std::error_code unknown;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  if (!unknown) {
-    const std::filesystem::path folder = program.parent_path();
+  if (const std::filesystem::path folder = program_file().parent_path(); !folder.empty()) {
     places.push_back(folder / kName);
     places.push_back((folder / "../lib" / kName).lexically_normal());
   }

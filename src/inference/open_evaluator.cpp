@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/system.h"
+
 namespace tabiya {
 namespace {
 
@@ -66,10 +68,7 @@ void arrange(OpenEvaluator& made, const OpenEvaluator& before) {
 
 std::vector<std::filesystem::path> places_of_default_network() {
   std::vector<std::filesystem::path> places;
-  std::error_code unknown;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  if (!unknown) {
-    const std::filesystem::path folder = program.parent_path();
+  if (const std::filesystem::path folder = program_file().parent_path(); !folder.empty()) {
     places.push_back(folder / kNetworkFile);
     places.push_back((folder / "nets" / kNetworkFile).lexically_normal());
     places.push_back((folder / "../share/tabiya" / kNetworkFile).lexically_normal());

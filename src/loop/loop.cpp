@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <cerrno>
 #include <chrono>
@@ -25,13 +24,12 @@ constexpr std::size_t kLargestResult = 1 << 20;
 // generations, and end the stages of the first with errors that nobody understands. Held until the
 // file is closed, and gone with the process however that ends; a file left behind means nothing.
 // Precondition: the folder is there.
-Result<OpenFile> claim(const std::filesystem::path& run) {
+Result<OpenFile> claimed(const std::filesystem::path& run) {
   const std::string name = (run / "loop.lock").string();
   OpenFile file(name, O_RDWR | O_CREAT);
   if (!file.is_open())
     return failure("{} could not be written: {}", name, std::generic_category().message(errno));
-  // Some file systems cannot lock; that is no reason not to work.
-  if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (!file.claim())
     return failure("another loop is at work in {}: wait for it, or choose another folder",
                    run.string());
   return file;
@@ -55,7 +53,7 @@ class Loop {
     if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
       return std::unexpected(right.error());
     if (auto made = make_folder(); !made) return std::unexpected(made.error());
-    const auto lock = claim(config_.folder);
+    const auto lock = claimed(config_.folder);
     if (!lock) return std::unexpected(lock.error());
     const auto ready = prepare_start();
     if (!ready) return std::unexpected(ready.error());

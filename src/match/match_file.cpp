@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -104,8 +103,7 @@ Result<MatchFile> MatchFile::open(const std::string& name, std::string_view fing
   if (!opened.is_open()) return file_failure(name, errno);
   const int number = opened.descriptor();
   MatchFile file(name, std::move(opened));
-  // Some file systems cannot lock; that is no reason not to play.
-  if (flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (!file.file_.claim())
     return failure("{}: another match is writing to it; use another file", name);
   struct stat facts = {};
   if (fstat(number, &facts) != 0) return file_failure(name, errno);

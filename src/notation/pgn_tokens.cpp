@@ -230,6 +230,13 @@ PgnToken PgnTokens::tag() {
     token.oddity = "a [pgn] around the game";
     return token;
   }
+  const auto tag_token = [&](std::size_t length, std::size_t from, std::size_t end) {
+    PgnToken token = take(Token::Tag, length);
+    token.name = token.text.substr(name_at, name_length);
+    token.text = token.text.substr(from, end - from);
+    token.number = static_cast<unsigned>(from);
+    return token;
+  };
   // Where the bracket is that ends the line; 0 if there is none.
   const auto last_bracket = [&](std::size_t from) {
     std::size_t bracket = 0;
@@ -239,10 +246,7 @@ PgnToken PgnTokens::tag() {
   };
   if (byte(i) != '"' && name() == "FEN") {
     if (const std::size_t bracket = last_bracket(i); bracket > i) {
-      PgnToken token = take(Token::Tag, bracket + 1);
-      token.name = token.text.substr(name_at, name_length);
-      token.text = token.text.substr(i, bracket - i);
-      token.number = static_cast<unsigned>(i);
+      PgnToken token = tag_token(bracket + 1, i, bracket);
       token.oddity = "a tag whose value has no quotation marks";
       return token;
     }
@@ -294,10 +298,7 @@ PgnToken PgnTokens::tag() {
   }
 
   const std::size_t length = lacks_mark ? value_end + 1 : skip_blanks_from(value_end + 1) + 1;
-  PgnToken token = take(Token::Tag, length);
-  token.name = token.text.substr(name_at, name_length);
-  token.text = token.text.substr(value_at, value_end - value_at);
-  token.number = static_cast<unsigned>(value_at);
+  PgnToken token = tag_token(length, value_at, value_end);
   token.oddity = oddity;
   if (has_backslash) {
     for (std::size_t k = 0; k < token.text.size(); ++k) {

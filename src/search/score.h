@@ -34,6 +34,9 @@ class Score {
   // The player to move is mated after that many half-moves; 0: is checkmated now.
   static constexpr Score mated_in_plies(int plies) { return Score(plies - kMate); }
 
+  // A win known from tablebases, which do not tell how many moves a mate takes.
+  static constexpr Score tablebase_win() { return Score(28'000); }
+
   constexpr bool is_mate() const { return std::abs(value_) > kHighestCentipawns; }
   constexpr bool is_win() const { return value_ > kHighestCentipawns; }
 

@@ -1,14 +1,20 @@
 #include "search/tablebases.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <tbprobe.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <utility>
 
 #include "base/result.h"
 #include "chess/movegen.h"
+#include "search/tablebase_files.h"
 
 namespace tabiya {
 
@@ -52,6 +58,55 @@ std::optional<Move> move_of(const MoveList& moves, unsigned result) {
   return std::nullopt;
 }
 
+// Where to go on if the library crashes on this thread; null outside of it.
+thread_local sigjmp_buf* after_crash = nullptr;
+
+struct sigaction former_segv;
+struct sigaction former_bus;
+
+void on_crash(int number, siginfo_t* information, void* context) {
+  if (after_crash != nullptr) siglongjmp(*after_crash, 1);
+  // Not ours: whatever was to happen, happens.
+  const struct sigaction& former = number == SIGSEGV ? former_segv : former_bus;
+  if ((former.sa_flags & SA_SIGINFO) != 0) return former.sa_sigaction(number, information, context);
+  sigaction(number, &former, nullptr);  // and the instruction that failed is run again
+}
+
+// False if the probe crashed. It must be a plain call of the library: nothing in it is destroyed.
+template <class Probe>
+[[gnu::noinline]] bool probe_safely(const Probe& probe) {
+  sigjmp_buf here;
+  if (sigsetjmp(here, 0) != 0) {
+    after_crash = nullptr;
+    return false;
+  }
+  after_crash = &here;
+  probe();
+  after_crash = nullptr;
+  return true;
+}
+
+// The library complains on standard error when it unmaps its files, for no reason.
+class SilentStandardError {
+ public:
+  SilentStandardError() : kept_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+  }
+  ~SilentStandardError() {
+    if (kept_ < 0) return;
+    dup2(kept_, STDERR_FILENO);
+    close(kept_);
+  }
+  SilentStandardError(const SilentStandardError&) = delete;
+  SilentStandardError& operator=(const SilentStandardError&) = delete;
+
+ private:
+  int kept_;
+};
+
 }  // namespace
 
 class Tablebases::Impl {
@@ -74,7 +129,10 @@ class Tablebases::Impl {
     return impl;
   }
   ~Impl() {
-    if (opened) free();
+    if (opened) {
+      const SilentStandardError silent;
+      free();
+    }
     if (library_ != nullptr) dlclose(library_);
   }
   Impl(const Impl&) = delete;
@@ -86,6 +144,31 @@ class Tablebases::Impl {
   decltype(&tb_probe_root_impl) probe_root = nullptr;
   const unsigned* largest = nullptr;
   bool opened = false;
+  std::atomic<bool> failed = false;
+
+  unsigned wdl(const Boards& b) {
+    unsigned result = TB_RESULT_FAILED;
+    if (failed.load(std::memory_order_relaxed)) return result;
+    const bool fine = probe_safely([&] {
+      result = probe_wdl(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights,
+                         b.pawns, b.en_passant, b.white_to_move);
+    });
+    if (fine) return result;
+    failed = true;
+    return TB_RESULT_FAILED;
+  }
+  unsigned root(const Boards& b, int halfmove_clock, unsigned* results) {
+    unsigned whole = TB_RESULT_FAILED;
+    if (failed) return whole;
+    const bool fine = probe_safely([&] {
+      whole =
+          probe_root(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns,
+                     static_cast<unsigned>(halfmove_clock), b.en_passant, b.white_to_move, results);
+    });
+    if (fine) return whole;
+    failed = true;
+    return TB_RESULT_FAILED;
+  }
 
  private:
   Impl() = default;
@@ -96,7 +179,26 @@ class Tablebases::Impl {
     return symbol != nullptr;
   }
 
+  // While it lives, a crash inside probe_safely() ends that probe and not the program.
+  class CrashGuard {
+   public:
+    CrashGuard() {
+      struct sigaction action{};
+      action.sa_sigaction = on_crash;
+      action.sa_flags = SA_SIGINFO | SA_NODEFER;
+      sigaction(SIGSEGV, &action, &former_segv);
+      sigaction(SIGBUS, &action, &former_bus);
+    }
+    ~CrashGuard() {
+      sigaction(SIGSEGV, &former_segv, nullptr);
+      sigaction(SIGBUS, &former_bus, nullptr);
+    }
+    CrashGuard(const CrashGuard&) = delete;
+    CrashGuard& operator=(const CrashGuard&) = delete;
+  };
+
   void* library_ = nullptr;
+  CrashGuard guard_;
 };
 
 Tablebases::Tablebases(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -105,11 +207,33 @@ Tablebases::~Tablebases() = default;
 Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& path) {
   auto impl = Impl::load();
   if (!impl) return std::unexpected(impl.error());
-  (*impl)->opened = (*impl)->init(path.c_str());
+  const auto files = find_tablebase_files(path);
+  if (!files) return std::unexpected(files.error());
+  const auto prepare = [&] { (*impl)->init(path.c_str()); };
+  const auto probe = [&](const Position& position) {
+    std::array<unsigned, TB_MAX_MOVES> results{};
+    const Boards boards(position);
+    (*impl)->wdl(boards);
+    (*impl)->root(boards, 0, results.data());
+  };
+  if (auto tried = try_in_child(*files, prepare, probe); !tried)
+    return std::unexpected(tried.error());
+  {
+    const SilentStandardError silent;
+    (*impl)->opened = (*impl)->init(path.c_str());
+  }
   if (!(*impl)->opened || *(*impl)->largest == 0)
     return std::unexpected(Error{"no Syzygy tablebase files (*.rtbw) in " + path});
+  // The library reads a file at its first use, behind a lock. After this no thread waits for it.
+  for (const TablebaseFiles& each : *files)
+    for (const Position& position : positions_with(each.pieces, 1)) {
+      std::array<unsigned, TB_MAX_MOVES> results{};
+      (*impl)->root(Boards(position), 0, results.data());
+    }
   return std::shared_ptr<const Tablebases>(new Tablebases(std::move(*impl)));
 }
+
+bool Tablebases::has_failed() const { return impl_->failed; }
 
 int Tablebases::most_pieces() const { return static_cast<int>(*impl_->largest); }
 
@@ -117,22 +241,16 @@ std::optional<Tablebases::Verdict> Tablebases::probe(const Position& position) c
   if (position.castling_rooks().any() || position.halfmove_clock() != 0 ||
       position.occupied().count() > most_pieces())
     return std::nullopt;
-  const Boards b(position);
-  const unsigned result = impl_->probe_wdl(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops,
-                                           b.knights, b.pawns, b.en_passant, b.white_to_move);
+  const unsigned result = impl_->wdl(Boards(position));
   if (result > TB_WIN) return std::nullopt;
   return static_cast<Verdict>(result);
 }
 
-std::optional<Tablebases::RootMoves> Tablebases::probe_root(const Position& position) const {
+std::optional<Tablebases::Root> Tablebases::probe_root(const Position& position) const {
   if (position.castling_rooks().any() || position.occupied().count() > most_pieces())
     return std::nullopt;
-  const Boards b(position);
   std::array<unsigned, TB_MAX_MOVES> results{};
-  const unsigned whole =
-      impl_->probe_root(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns,
-                        static_cast<unsigned>(position.halfmove_clock()), b.en_passant,
-                        b.white_to_move, results.data());
+  const unsigned whole = impl_->root(Boards(position), position.halfmove_clock(), results.data());
   if (whole == TB_RESULT_FAILED || whole == TB_RESULT_CHECKMATE || whole == TB_RESULT_STALEMATE)
     return std::nullopt;
 
@@ -153,27 +271,47 @@ std::optional<Tablebases::RootMoves> Tablebases::probe_root(const Position& posi
                            })->first;
     std::erase_if(kept, [least](const auto& move) { return move.first != least; });
   }
-  RootMoves answer{static_cast<Verdict>(verdict), {}};
+  Root answer{static_cast<Verdict>(verdict), {}};
   for (const auto& [distance, move] : kept) answer.moves.push_back(move);
   return answer;
 }
 
-std::vector<Move> root_moves(const Position& position, const SearchLimits& limits,
-                             const Tablebases* tablebases) {
+RootMoves root_moves(const Position& position, const SearchLimits& limits,
+                     const Tablebases* tablebases) {
   std::vector<Move> moves;
   for (Move move : legal_moves(position)) {
     const auto& wanted = limits.search_moves;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end())
       moves.push_back(move);
   }
-  if (tablebases == nullptr) return moves;
+  if (tablebases == nullptr) return {std::move(moves)};
   if (const auto kept = tablebases->probe_root(position)) {
     std::vector<Move> good;
     for (Move move : kept->moves)
       if (std::find(moves.begin(), moves.end(), move) != moves.end()) good.push_back(move);
-    if (!good.empty()) return good;
+    if (!good.empty()) return {std::move(good), kept->verdict};
   }
-  return moves;
+  return {std::move(moves)};
+}
+
+void agree_with(std::optional<Tablebases::Verdict> verdict, SearchInfo& info) {
+  if (!verdict) return;
+  switch (*verdict) {
+    case Tablebases::Verdict::Win:
+      if (!info.score.is_mate()) info.score = Score::tablebase_win();
+      info.chances = {1, 0, 0};
+      break;
+    case Tablebases::Verdict::Loss:
+      if (!info.score.is_mate()) info.score = -Score::tablebase_win();
+      info.chances = {0, 0, 1};
+      break;
+    case Tablebases::Verdict::CursedWin:
+    case Tablebases::Verdict::BlessedLoss:
+    case Tablebases::Verdict::Draw:
+      info.score = Score::centipawns(0);
+      info.chances = {0, 1, 0};
+      break;
+  }
 }
 
 }  // namespace tabiya

@@ -8,7 +8,7 @@
 
 #include "server/game_values.h"
 #include "server/json.h"
-#include "server/problem.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 
@@ -50,7 +50,7 @@ void from_json(const JsonIn&, Report&);
 void from_json(const JsonIn&, ChatLine&);
 void from_json(const JsonIn&, NodeNotes&);
 
-// Throws JsonIn::exception for a word that is none.
+// Throws JsonIn::exception for an unknown word.
 template <class E>
 E word_in(const JsonIn& json) {
   if (const auto found = from_word<E>(json.get_ref<const std::string&>())) return *found;

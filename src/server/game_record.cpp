@@ -8,29 +8,7 @@
 namespace tabiya::server {
 namespace {
 
-std::string_view sentence(Ending ending) {
-  switch (ending) {
-    case Ending::Stalemate:
-      return "Draw by stalemate";
-    case Ending::InsufficientMaterial:
-      return "Draw: nobody can mate";
-    case Ending::FiftyMoves:
-      return "Draw by the fifty-move rule";
-    case Ending::ThreefoldRepetition:
-      return "Draw by threefold repetition";
-    case Ending::SeventyFiveMoves:
-      return "Draw by the seventy-five-move rule";
-    case Ending::FivefoldRepetition:
-      return "Draw by fivefold repetition";
-    case Ending::Agreement:
-      return "Draw by agreement";
-    case Ending::Checkmate:
-    case Ending::Resignation:
-    case Ending::TimeForfeit:
-      break;
-  }
-  return "Draw";
-}
+std::string_view capitalized(Color color) { return color == Color::White ? "White" : "Black"; }
 
 // Has this player made a move that can be taken back?
 bool has_moved(const GameRecord& game, Color color) {
@@ -42,21 +20,25 @@ bool has_moved(const GameRecord& game, Color color) {
 }  // namespace
 
 GameResult result_of(const Outcome& outcome) {
-  if (!outcome.winner) return {std::nullopt, outcome.ending, std::string(sentence(outcome.ending))};
-  return {outcome.winner, outcome.ending, fmt::format("Checkmate, {} wins", name(*outcome.winner))};
+  if (outcome.winner)
+    return {outcome.winner, outcome.ending,
+            fmt::format("Checkmate, {} wins", name(*outcome.winner))};
+  const std::string_view how = describe(outcome.ending);
+  const std::string_view article = how.ends_with("rule") ? "the " : "";
+  return {std::nullopt, outcome.ending, fmt::format("Draw by {}{}", article, how)};
 }
 
 GameResult resignation(Color loser) {
-  return {
-      !loser, Ending::Resignation,
-      fmt::format("{} resigned, {} wins", loser == Color::White ? "White" : "Black", name(!loser))};
+  return {!loser, Ending::Resignation,
+          fmt::format("{} resigned, {} wins", capitalized(loser), name(!loser))};
 }
 
 GameResult flag_fall(Color loser, const Position& position) {
   if (!can_mate(position, !loser))
     return {std::nullopt, Ending::TimeForfeit,
-            fmt::format("Time is over, but {} cannot mate: a draw", name(!loser))};
-  return {!loser, Ending::TimeForfeit, fmt::format("Time is over, {} wins", name(!loser))};
+            fmt::format("Draw: {} is out of time, but {} cannot mate", capitalized(loser),
+                        name(!loser))};
+  return {!loser, Ending::TimeForfeit, fmt::format("{} wins on time", capitalized(!loser))};
 }
 
 Rights rights_of(const GameRecord& game, const Game& tip) {

@@ -13,7 +13,7 @@
 #include "server/game_registry.h"
 #include "server/page_json.h"
 #include "server/pgn_exchange.h"
-#include "server/route.h"
+#include "server/protocol.h"
 #include "server/worker.h"
 
 namespace tabiya::server {

@@ -34,7 +34,7 @@ struct ApiAnswer {
 };
 
 // Called once, at once or later, on the dispatcher's thread; never after the service is gone.
-// With an exception, which is a mistake of ours, there is no answer.
+// With an exception, which is a bug of this program, there is no answer.
 using ApiAnswered = std::function<void(const std::exception_ptr&, ApiAnswer)>;
 
 // For /metrics.

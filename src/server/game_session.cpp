@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "notation/fen.h"
 #include "server/game_json.h"
 #include "server/page_json.h"
 #include "server/play.h"
@@ -41,34 +40,6 @@ GameSession::GameSession(SessionHost& host, GameRecord record)
 GameSession::~GameSession() {
   drop_searches();
   host_.searches().forget(record().id);
-}
-
-Json GameSession::state() const {
-  const GameRecord& game = record();
-  Json nodes = Json::array();
-  for (const auto& [id, node] : game.tree.nodes()) nodes.push_back(node_json(game.tree, id));
-  Json chat = Json::array();
-  for (const ChatLine& line : game.chat) chat.push_back(to_json(line));
-  return {{"id", game.id},
-          {"seq", game.seq},
-          {"created", game.created},
-          {"mode", std::string(word(game.mode))},
-          {"variant", std::string(word(game.variant()))},
-          {"number", game.number ? Json(*game.number) : Json(nullptr)},
-          {"start", to_fen(game.tree.at(MoveTree::kStart).position)},
-          {"players", to_json(game.players)},
-          {"control", or_null(game.control)},
-          {"clocks", or_null(game_.clock().at(now()))},
-          {"nodes", std::move(nodes)},
-          {"tip", game.tip},
-          {"position", position_json(game_.played().position(), game.variant())},
-          {"result", or_null(game.result)},
-          {"drawOffer", or_null(game.draw_offer)},
-          {"may", to_json(may_)},
-          {"analysis", or_null(game.analysis)},
-          {"report", or_null(game.report)},
-          {"chat", std::move(chat)},
-          {"next", game.next.empty() ? Json(nullptr) : Json(game.next)}};
 }
 
 // --- pages -------------------------------------------------------------------------------
@@ -127,37 +98,9 @@ Done GameSession::publish(const GameUpdate& update) {
   const Rights may = game_.may();
   const bool with_rights = may != may_;
   may_ = may;
-  pages_.send_update(game.seq, text_of(update_json(update, with_rights)));
+  pages_.send_update(game.seq, text_of(update_json(game_, update, now(), with_rights)));
   after_change();
   return {};
-}
-
-Json GameSession::update_json(const GameUpdate& update, bool with_rights) const {
-  const GameRecord& game = record();
-  Json json{{"game", game.id}, {"seq", game.seq}};
-  if (!update.change.nodes.empty()) {
-    Json& nodes = json["nodes"] = Json::array();
-    for (const NodeNumber id : update.change.nodes) nodes.push_back(node_json(game.tree, id));
-  }
-  if (!update.change.removed.empty()) json["removed"] = update.change.removed;
-  if (update.tip) {
-    json["tip"] = game.tip;
-    json["position"] = position_json(game_.played().position(), game.variant());
-  }
-  if (update.players) json["players"] = to_json(game.players);
-  if (update.clocks) json["clocks"] = or_null(game_.clock().at(now()));
-  if (update.result) json["result"] = or_null(game.result);
-  if (update.draw_offer) json["drawOffer"] = or_null(game.draw_offer);
-  if (with_rights) json["may"] = to_json(may_);
-  if (update.analysis) json["analysis"] = or_null(game.analysis);
-  if (update.report) json["report"] = or_null(game.report);
-  if (update.change.chat_from < game.chat.size()) {
-    Json& lines = json["chat"] = Json::array();
-    for (std::size_t i = update.change.chat_from; i < game.chat.size(); ++i)
-      lines.push_back(to_json(game.chat[i]));
-  }
-  if (update.next) json["next"] = game.next;
-  return json;
 }
 
 void GameSession::go_back_to_what_is_stored() {
@@ -240,34 +183,37 @@ std::expected<std::optional<Json>, Problem> GameSession::handle(const PageReques
 }
 
 Done GameSession::carry_out(const RequestBody& body) {
-  using namespace request;
   return std::visit(
       Overloaded{
-          [this](const PlayMove& wish) { return play(wish); },
-          [this](const TakeBack&) { return publish(take_back(game_, now())); },
-          [this](const Resign& wish) { return publish(resign(game_, wish.color, now())); },
-          [this](const OfferDraw&) { return offer(); },
-          [this](const AnswerDraw& wish) {
+          [this](const request::PlayMove& wish) { return play(wish); },
+          [this](const request::TakeBack&) { return publish(take_back(game_, now())); },
+          [this](const request::Resign& wish) { return publish(resign(game_, wish.color, now())); },
+          [this](const request::OfferDraw&) { return offer(); },
+          [this](const request::AnswerDraw& wish) {
             return publish(answer_draw(game_, wish.accept, now()));
           },
-          [this](const ClaimDraw&) { return publish(claim_draw(game_, now())); },
-          [this](const Rematch&) { return rematch(); },
-          [this](const ChangeStrength& wish) { return change_engine(wish); },
-          [this](const Chat& wish) { return chat(wish); },
-          [this](const Analyse& wish) {
+          [this](const request::ClaimDraw&) { return publish(claim_draw(game_, now())); },
+          [this](const request::Rematch&) { return rematch(); },
+          [this](const request::ChangeStrength& wish) { return change_engine(wish); },
+          [this](const request::Chat& wish) { return chat(wish); },
+          [this](const request::Analyse& wish) {
             return analyser_.analyse(wish.node, wish.engine, wish.lines);
           },
-          [this](const Stop&) { return stop(); },
-          [this](const AddLine& wish) { return publish(add_line(game_, wish.node, wish.moves)); },
-          [this](const Promote& wish) { return publish(promote(game_, wish.node)); },
-          [this](const Remove& wish) { return remove_node(wish.node); },
-          [this](const Comment& wish) { return publish(comment(game_, wish.node, wish.text)); },
-          [this](const MakeReport&) { return report_.begin(); },
+          [this](const request::Stop&) { return stop(); },
+          [this](const request::AddLine& wish) {
+            return publish(add_line(game_, wish.node, wish.moves));
+          },
+          [this](const request::Promote& wish) { return publish(promote(game_, wish.node)); },
+          [this](const request::Remove& wish) { return remove_node(wish.node); },
+          [this](const request::Comment& wish) {
+            return publish(comment(game_, wish.node, wish.text));
+          },
+          [this](const request::MakeReport&) { return report_.begin(); },
           // The service answers these two, handle() the next two.
-          [](const Join&) { return Done(); },
-          [](const Ping&) { return Done(); },
-          [](const Look&) { return Done(); },
-          [](const Branch&) { return Done(); },
+          [](const request::Join&) { return Done(); },
+          [](const request::Ping&) { return Done(); },
+          [](const request::Look&) { return Done(); },
+          [](const request::Branch&) { return Done(); },
       },
       body);
 }

@@ -32,7 +32,7 @@ class GameSession {
   GameSession& operator=(const GameSession&) = delete;
 
   const GameRecord& record() const { return game_.record(); }
-  Json state() const;
+  Json state() const { return state_json(game_, now()); }
 
   void join(Page&, const PageRequest&, std::optional<std::int64_t> since);
   void leave(Page&);
@@ -50,7 +50,6 @@ class GameSession {
   // --- changes
   Done publish(const GameUpdate&);
   Done publish(const Changed&);
-  Json update_json(const GameUpdate&, bool with_rights) const;
   void go_back_to_what_is_stored();
   void resume();
   void after_change();

@@ -12,7 +12,7 @@
 
 #include "chess/game.h"
 #include "server/game_record.h"
-#include "server/problem.h"
+#include "server/protocol.h"
 #include "server/transport.h"
 
 namespace tabiya::server {

@@ -19,7 +19,7 @@ using NodeNumber = std::int64_t;
 
 Moment moment_now();
 
-// From White's side, whoever is to move. Mates are in moves, as UCI counts them.
+// From White's side, whichever side is to move. Mates are in moves, as UCI counts them.
 struct WhiteScore {
   bool is_mate = false;
   int value = 0;

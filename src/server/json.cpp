@@ -77,12 +77,6 @@ std::expected<JsonIn, Problem> parse_with(std::string_view text,
 
 }  // namespace
 
-bool is_game_id(std::string_view text) {
-  return text.size() == 10 && std::ranges::all_of(text, [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
-         });
-}
-
 bool looks_like_uci(std::string_view text) {
   if (text.size() != 4 && text.size() != 5) return false;
   if (!square_from(text.substr(0, 2)) || !square_from(text.substr(2, 2))) return false;

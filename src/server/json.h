@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "server/problem.h"
 #include "server/protocol.h"
 
 namespace tabiya::server {
@@ -71,7 +70,6 @@ class Fields {
   std::optional<std::int64_t> whole_or_null(std::string_view name);
 
   bool is_left_out_or_null(std::string_view name) const;
-  bool is_left_out(std::string_view name) const { return there(name) == nullptr; }
 
   // An object inside; its problems become those of this one.
   void object(std::string_view name, const std::function<void(Fields&)>& read);
@@ -100,7 +98,6 @@ class Fields {
   std::optional<Problem>& problem_;
 };
 
-bool is_game_id(std::string_view);
 bool looks_like_uci(std::string_view);
 std::size_t characters_in(std::string_view utf8);
 

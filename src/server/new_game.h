@@ -13,7 +13,7 @@
 #include "notation/error.h"
 #include "server/game_record.h"
 #include "server/json.h"
-#include "server/problem.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 

@@ -150,6 +150,64 @@ std::vector<LineMove> line_moves(const Position& start, std::span<const Move> li
   return moves;
 }
 
+// --- games --------------------------------------------------------------------------------
+
+Json state_json(const GameState& state, Time now) {
+  const GameRecord& game = state.record();
+  Json nodes = Json::array();
+  for (const auto& [id, node] : game.tree.nodes()) nodes.push_back(node_json(game.tree, id));
+  Json chat = Json::array();
+  for (const ChatLine& line : game.chat) chat.push_back(to_json(line));
+  return {{"id", game.id},
+          {"seq", game.seq},
+          {"created", game.created},
+          {"mode", std::string(word(game.mode))},
+          {"variant", std::string(word(game.variant()))},
+          {"number", game.number ? Json(*game.number) : Json(nullptr)},
+          {"start", to_fen(game.tree.at(MoveTree::kStart).position)},
+          {"players", to_json(game.players)},
+          {"control", or_null(game.control)},
+          {"clocks", or_null(state.clock().at(now))},
+          {"nodes", std::move(nodes)},
+          {"tip", game.tip},
+          {"position", position_json(state.played().position(), game.variant())},
+          {"result", or_null(game.result)},
+          {"drawOffer", or_null(game.draw_offer)},
+          {"may", to_json(state.may())},
+          {"analysis", or_null(game.analysis)},
+          {"report", or_null(game.report)},
+          {"chat", std::move(chat)},
+          {"next", game.next.empty() ? Json(nullptr) : Json(game.next)}};
+}
+
+Json update_json(const GameState& state, const GameUpdate& update, Time now, bool with_rights) {
+  const GameRecord& game = state.record();
+  Json json{{"game", game.id}, {"seq", game.seq}};
+  if (!update.change.nodes.empty()) {
+    Json& nodes = json["nodes"] = Json::array();
+    for (const NodeNumber id : update.change.nodes) nodes.push_back(node_json(game.tree, id));
+  }
+  if (!update.change.removed.empty()) json["removed"] = update.change.removed;
+  if (update.tip) {
+    json["tip"] = game.tip;
+    json["position"] = position_json(state.played().position(), game.variant());
+  }
+  if (update.players) json["players"] = to_json(game.players);
+  if (update.clocks) json["clocks"] = or_null(state.clock().at(now));
+  if (update.result) json["result"] = or_null(game.result);
+  if (update.draw_offer) json["drawOffer"] = or_null(game.draw_offer);
+  if (with_rights) json["may"] = to_json(state.may());
+  if (update.analysis) json["analysis"] = or_null(game.analysis);
+  if (update.report) json["report"] = or_null(game.report);
+  if (update.change.chat_from < game.chat.size()) {
+    Json& lines = json["chat"] = Json::array();
+    for (std::size_t i = update.change.chat_from; i < game.chat.size(); ++i)
+      lines.push_back(to_json(game.chat[i]));
+  }
+  if (update.next) json["next"] = game.next;
+  return json;
+}
+
 // --- engine output ------------------------------------------------------------------------
 
 WhiteScore white_score(Score score, Color to_move) {

@@ -1,4 +1,4 @@
-// Positions, nodes and engine output as pages see them.
+// Positions, nodes, games and engine output as pages see them.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,8 @@
 
 #include "chess/chess960.h"
 #include "chess/position.h"
-#include "server/game_values.h"
+#include "server/game_state.h"
 #include "server/json.h"
-#include "server/move_tree.h"
 #include "server/search_slot.h"
 
 namespace tabiya::server {
@@ -24,6 +23,11 @@ Json node_json(const MoveTree&, NodeNumber);
 // The first moves of a line; nothing behind one that is not legal.
 inline constexpr std::size_t kLongestShownLine = 24;
 std::vector<LineMove> line_moves(const Position&, std::span<const Move>, Variant);
+
+// A whole game, as it stands in "joined" and below /api/v1/games/.
+Json state_json(const GameState&, Time now);
+// What was changed, as a message without its type.
+Json update_json(const GameState&, const GameUpdate&, Time now, bool with_rights);
 
 // What an engine says while it thinks: from White's side, with moves in words.
 
@@ -50,7 +54,7 @@ Json branch_json(const TreeView&, Variant);
 // The root, without its type, as it stands in "joined".
 Json tree_json(const ThinkingFrame&, const TreeView&);
 
-// The opinion of the best line; nothing if there is none.
+// The evaluation of the best line; nothing if there is no line.
 std::optional<Evaluation> evaluation_of(const SearchProgress&, const Position&, Variant);
 
 }  // namespace tabiya::server

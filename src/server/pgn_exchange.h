@@ -10,7 +10,7 @@
 
 #include "server/game_record.h"
 #include "server/new_game.h"
-#include "server/problem.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 

@@ -1,19 +1,20 @@
-// The words and limits of docs/web-protocol.md.
+// The words, limits, problems and HTTP requests of docs/web-protocol.md.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "chess/chess960.h"
 #include "chess/outcome.h"
 #include "chess/piece.h"
 #include "engine/settings.h"
 #include "search/search.h"
-#include "server/problem.h"
 
 namespace tabiya::server {
 
@@ -42,6 +43,23 @@ inline constexpr auto kChatCommands = std::to_array<ChatCommand>({
     {"/draw", "offers a draw, or accepts one"},
     {"/resign", "gives up"},
 });
+
+enum class ProblemCode : std::uint8_t {
+  BadRequest,
+  UnknownType,
+  UnknownGame,
+  UnknownNode,
+  UnknownSearch,
+  Stale,
+  IllegalMove,
+  NotNow,
+  BadFen,
+  BadPgn,
+  BadValue,
+  TooLarge,
+  Busy,
+  Internal,
+};
 
 enum class Mode : std::uint8_t { Engine, People, Study };
 enum class ColorWish : std::uint8_t { White, Black, Random };
@@ -112,5 +130,55 @@ constexpr std::optional<E> from_word(std::string_view text) {
 static_assert(word(Ending::TimeForfeit) == "time");
 static_assert(word(Bound::Upper) == "upper");
 static_assert(word(ProblemCode::Internal) == "internal");
+
+// --- problems -----------------------------------------------------------------------------
+
+// Why a request was refused: a code for programs, a sentence for people, and where it is wrong.
+struct Problem {
+  ProblemCode code;
+  std::string message;
+  std::string field{};                  // empty: none
+  std::optional<std::uint64_t> line{};  // both from 1
+  std::optional<std::uint64_t> column{};
+};
+
+using Done = std::expected<void, Problem>;
+
+inline std::unexpected<Problem> refused(ProblemCode code, std::string message,
+                                        std::string field = {}) {
+  return std::unexpected(Problem{code, std::move(message), std::move(field), {}, {}});
+}
+
+// --- HTTP requests ------------------------------------------------------------------------
+
+enum class Place : std::uint8_t {
+  // The transport's.
+  File,
+  Health,
+  Metrics,
+  Socket,
+  // The games', below /api/v1/.
+  About,
+  Games,
+  Import,
+  Check,
+  Game,
+  Pgn,
+};
+
+struct Route {
+  Place place;
+  std::string_view methods;  // "GET, HEAD", as the header Allow has them
+  std::string_view game{};   // of Game and Pgn: its id; whether it exists is not known yet
+};
+
+// Where a path leads; nothing if it leads nowhere. A path that is not the API's may be that of a
+// file.
+std::optional<Route> route_of(std::string_view path);
+
+// Whether a list of methods has this one.
+bool allows(std::string_view methods, std::string_view method);
+
+bool is_game_id(std::string_view);
 
 }  // namespace tabiya::server

@@ -11,7 +11,7 @@
 
 #include "chess/piece.h"
 #include "server/game_values.h"
-#include "server/problem.h"
+#include "server/protocol.h"
 
 namespace tabiya::server {
 

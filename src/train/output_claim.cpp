@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -57,15 +56,14 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   if (!may_be_a_lock(lock))
     return failure("{} is in the way of a lock of that name: choose another output", lock.string());
   while (true) {
-    auto file = std::make_unique<OpenFile>(lock.string(), O_RDWR | O_CREAT);
-    if (!file->is_open())
+    OpenFile file(lock.string(), O_RDWR | O_CREAT);
+    if (!file.is_open())
       return failure("{} could not be written: {}", lock.string(),
                      std::generic_category().message(errno));
-    // Some file systems cannot lock; that is no reason not to train.
-    if (flock(file->descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (!file.claim())
       return failure("another training is writing to {}: wait for it, or choose another output",
                      files.network.string());
-    if (!is_at(lock, *file)) continue;
+    if (!is_at(lock, file)) continue;
     // Of a training that was killed while it wrote.
     for (const path& output : outputs) remove_parts_of(output);
     return OutputClaim(std::move(lock), std::move(file));
@@ -74,7 +72,7 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
 
 OutputClaim::~OutputClaim() {
   std::error_code ignored;
-  if (held_) std::filesystem::remove(lock_, ignored);
+  if (held_.is_open()) std::filesystem::remove(lock_, ignored);
 }
 
 }  // namespace tabiya

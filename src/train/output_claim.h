@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,11 +33,11 @@ class OutputClaim {
   ~OutputClaim();
 
  private:
-  OutputClaim(std::filesystem::path lock, std::unique_ptr<OpenFile> held)
+  OutputClaim(std::filesystem::path lock, OpenFile held)
       : lock_(std::move(lock)), held_(std::move(held)) {}
 
   std::filesystem::path lock_;
-  std::unique_ptr<OpenFile> held_;  // null once moved from
+  OpenFile held_;  // not open once moved from
 };
 
 }  // namespace tabiya

@@ -45,7 +45,7 @@ bool Output::failed() const {
   return failed_;
 }
 
-bool Output::nobody_listens() const {
+bool Output::reader_is_gone() const {
   pollfd file{.fd = file_, .events = 0, .revents = 0};
   return poll(&file, 1, 0) > 0 && (file.revents & (POLLERR | POLLHUP)) != 0;
 }

@@ -28,7 +28,7 @@ class Output {
   // Something could not be written: the reader is gone.
   bool failed() const;
   // The other end of the pipe is closed. Known without writing anything.
-  bool nobody_listens() const;
+  bool reader_is_gone() const;
 
  private:
   void log(std::string_view direction, std::string_view text);

@@ -112,8 +112,8 @@ void Session::finish(Then then) {
       engine_.wait(kBetweenLooks);
     else
       counting_.wait(kBetweenLooks);
-    // Nobody would hear what a search of hours finds in the end.
-    if (output_.nobody_listens()) stop();
+    // The other side is gone, so the result of a long search would reach nobody.
+    if (output_.reader_is_gone()) stop();
     if (!input_ended_ && later_.size() < kMostLater && reader_.has_input()) look_ahead(then);
   }
 }

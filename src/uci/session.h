@@ -3,9 +3,10 @@
 // The calling thread reads; searches, perft and bench run on others. So isready, stop and quit are
 // answered at once, whatever is going on.
 //
-// Nobody should say "go" or change an option during a search without saying "stop" first. Scripts
-// that do so want both answers: a search with a limit is waited for, one without is stopped. The
-// end of the input is treated alike. Whoever did not mean to wait can still say "stop" or "quit".
+// A program should not say "go" or change an option during a search without saying "stop" first.
+// Scripts that do so want both answers: a search with a limit is waited for, one without is
+// stopped. The end of the input is treated alike. A program that did not mean to wait can still say
+// "stop" or "quit".
 #pragma once
 
 #include <atomic>

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -19,11 +17,6 @@ namespace {
 
 using std::filesystem::path;
 using Names = std::set<std::string>;
-
-std::string content_of(const path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 // Splits and drops the blanks around the parts.
 std::vector<std::string> split(const std::string& text, char separator) {

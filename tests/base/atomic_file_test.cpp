@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <fstream>
 #include <iterator>
 #include <string_view>
 
@@ -16,11 +15,6 @@ namespace {
 using std::filesystem::path;
 
 std::span<const std::byte> bytes(std::string_view text) { return std::as_bytes(std::span(text)); }
-
-std::string content_of(const path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 long files_in(const path& folder) {
   return std::distance(std::filesystem::directory_iterator(folder), {});

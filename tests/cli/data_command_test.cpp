@@ -6,8 +6,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "support/process.h"
@@ -21,11 +19,6 @@ constexpr const char* kFile = TABIYA_TEST_DATA "/training/000001.games";
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
-}
-
-std::string bytes_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::string exported(const std::string& path) {
@@ -51,11 +44,11 @@ TEST(DataCommand, FindsNothingWrongWithGoodGames) {
 
 TEST(DataCommand, NamesTheFirstWrongByteOfEachFileAndFails) {
   const TemporaryFolder folder;
-  std::string damaged = bytes_of(kFile);
+  std::string damaged = content_of(kFile);
   damaged[700] = static_cast<char>(damaged[700] ^ 4);
   folder.write("000001.games", damaged);
-  folder.write("000002.games", bytes_of(kFile));
-  folder.write("000003.games", bytes_of(kFile).substr(0, 900));
+  folder.write("000002.games", content_of(kFile));
+  folder.write("000003.games", content_of(kFile).substr(0, 900));
   const Finished result = run_tabiya({"data", "check", folder.path().string()});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_TRUE(contains(result.out,
@@ -69,7 +62,7 @@ TEST(DataCommand, NamesTheFirstWrongByteOfEachFileAndFails) {
 // The place where reading fails is not always the place of the damage.
 TEST(DataCommand, NamesTheWrongByteOfASizeAndNotWhereItLeads) {
   const TemporaryFolder folder;
-  std::string damaged = bytes_of(kFile);
+  std::string damaged = content_of(kFile);
   damaged[24] = static_cast<char>(damaged[24] ^ 8);
   folder.write("000001.games", damaged);
   const Finished result = run_tabiya({"data", "check", folder.path().string()});
@@ -142,7 +135,7 @@ TEST(DataCommand, ExportsGamesThatCanBeImportedAgain) {
   EXPECT_EQ(run_tabiya({"data", "export", kGames, "-o", lines}).exit_code, 0);
   const Finished result = run_tabiya({"data", "import", lines, "-o", back});
   EXPECT_EQ(result.out, back + ": 26 games, 1500 positions added; 0 skipped\n");
-  EXPECT_EQ(exported(back), bytes_of(lines));
+  EXPECT_EQ(exported(back), content_of(lines));
 
   const Finished pgn = run_tabiya({"data", "export", kGames, "--format", "pgn"});
   EXPECT_EQ(run_tabiya({"pgn", "check", "-q", "-"}, pgn.out).exit_code, 0);
@@ -163,7 +156,7 @@ TEST(DataCommand, ExportsGamesThatCanBeImportedAgain) {
 TEST(DataCommand, ExportsArraysForNumPy) {
   const TemporaryFolder folder;
   const auto shape = [&](const std::string& file) {
-    const std::string header = bytes_of(folder.path() / file).substr(0, 128);
+    const std::string header = content_of(folder.path() / file).substr(0, 128);
     const std::size_t at = header.find("'shape': ");
     return header.substr(at + 9, header.find(", }") - at - 9);
   };
@@ -243,8 +236,8 @@ TEST(DataCommand, FailsWithAReason) {
 // By whatever name the input is called as output, it is refused and stays as it was.
 TEST(DataCommand, RefusesToWriteOverItsInput) {
   const TemporaryFolder folder;
-  folder.write("games/000001.games", bytes_of(kFile));
-  folder.write("odd/planes.npy", bytes_of(kFile));
+  folder.write("games/000001.games", content_of(kFile));
+  folder.write("odd/planes.npy", content_of(kFile));
   const std::string games = (folder.path() / "games").string();
   const std::string file = games + "/000001.games";
   std::filesystem::create_symlink("games", folder.path() / "link");
@@ -268,8 +261,8 @@ TEST(DataCommand, RefusesToWriteOverItsInput) {
     const Finished result = run_tabiya(call);
     EXPECT_EQ(result.exit_code, 1) << call[1] << ' ' << call.back();
     EXPECT_TRUE(contains(result.err, "would be written over the input")) << result.err;
-    EXPECT_EQ(bytes_of(file), bytes_of(kFile)) << call[1] << ' ' << call.back();
-    EXPECT_EQ(bytes_of(odd + "/planes.npy"), bytes_of(kFile));
+    EXPECT_EQ(content_of(file), content_of(kFile)) << call[1] << ' ' << call.back();
+    EXPECT_EQ(content_of(odd + "/planes.npy"), content_of(kFile));
   }
   // Not there yet, but whoever reads the folder next would take it for games.
   const Finished shard =
@@ -277,7 +270,7 @@ TEST(DataCommand, RefusesToWriteOverItsInput) {
   EXPECT_EQ(shard.exit_code, 1);
   EXPECT_TRUE(contains(shard.err, "has the name of a file of games")) << shard.err;
   EXPECT_FALSE(std::filesystem::exists(games + "/000002.games"));
-  folder.write("both/training/000001.games", bytes_of(kFile));
+  folder.write("both/training/000001.games", content_of(kFile));
   const Finished split = run_tabiya({"data", "split", (folder.path() / "both/training").string(),
                                      "-o", (folder.path() / "both").string()});
   EXPECT_EQ(split.exit_code, 1);

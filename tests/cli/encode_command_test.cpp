@@ -3,9 +3,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include "chess/game.h"
 #include "encode/features.h"
@@ -18,11 +15,6 @@
 
 namespace tabiya::test {
 namespace {
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 struct Npy {
   std::string header;

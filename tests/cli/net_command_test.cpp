@@ -1,20 +1,12 @@
 // tabiya net …, as a user runs it.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "inference/networks.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
 namespace tabiya::test {
 namespace {
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 TEST(NetCommand, BootstrapWritesTheNetworkMadeByHand) {
   const TemporaryFolder folder;
@@ -175,7 +167,7 @@ TEST(NetCommand, InfoRefusesANetworkThatTheEngineCannotCompute) {
   const auto bytes = changed(tiny_network(), [](onnx_file::ModelProto& model) {
     model.mutable_graph()->mutable_node(0)->set_op_type("Checkmate");
   });
-  folder.write("net.onnx", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  folder.write("net.onnx", bytes);
   const Finished finished = run_tabiya({"net", "info", (folder.path() / "net.onnx").string()});
   EXPECT_EQ(finished.exit_code, 1);
   EXPECT_NE(finished.err.find("ONNX Runtime refuses the network: "), std::string::npos)

@@ -4,8 +4,6 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "dataset/data_folder.h"
@@ -31,11 +29,6 @@ std::string error_of(const fs::path& path) {
   }
 }
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 // A sealed shard of several blocks would be large; one of a few games is as good.
 std::string small_shard(const TemporaryFolder& folder) {
   Random random(1);
@@ -43,7 +36,7 @@ std::string small_shard(const TemporaryFolder& folder) {
   for (int i = 0; i < 3; ++i)
     if (!writer->add(random_record(random, {.plies = 8}))) throw std::runtime_error("add");
   if (!writer->seal()) throw std::runtime_error("seal");
-  return bytes_of(folder.path() / "000001.games");
+  return content_of(folder.path() / "000001.games");
 }
 
 TEST(ShardFile, EveryFlippedByteIsFound) {
@@ -105,7 +98,7 @@ TEST(ShardFile, BelievesNothingBehindARightChecksum) {
     auto file = shard::file_header(shard::Kind::Sealed);
     for (const auto& part : {shard::packed_block(records, games, 1, 1), shard::end_block(games, 1)})
       file.insert(file.end(), part.begin(), part.end());
-    folder.write("000001.games", {reinterpret_cast<const char*>(file.data()), file.size()});
+    folder.write("000001.games", file);
     return error_of(folder.path());
   };
   EXPECT_EQ(error_with(bytes({3, 0, 0, 0}), 1), "");

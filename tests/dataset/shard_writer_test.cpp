@@ -9,7 +9,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -50,11 +49,6 @@ void add_all(ShardWriter& writer, const std::vector<RecordedGame>& games) {
     const auto added = writer.add(game);
     ASSERT_TRUE(added) << added.error().message;
   }
-}
-
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 void overwrite(const fs::path& file, const std::string& bytes) {
@@ -179,7 +173,7 @@ TEST(ShardWriter, CutsOffATornGameAtEveryByte) {
       ends.push_back(fs::file_size(file));
     }
   }
-  const std::string whole = bytes_of(file);
+  const std::string whole = content_of(file);
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     overwrite(file, whole.substr(0, size));
     std::size_t complete = 0;
@@ -206,7 +200,7 @@ TEST(ShardWriter, CutsOffWhatALossOfPowerLeftUnwritten) {
     auto writer = ShardWriter::open(folder.path());
     add_all(*writer, games);
   }
-  overwrite(file, bytes_of(file) + std::string(5000, '\0'));
+  overwrite(file, content_of(file) + std::string(5000, '\0'));
   EXPECT_EQ(games_in(folder.path()), games) << "readers need not wait for the next writer";
   EXPECT_EQ(ShardWriter::open(folder.path())->count().games, 3U);
   EXPECT_EQ(games_in(folder.path()), games);
@@ -227,12 +221,12 @@ void expect_the_rest_kept_after(const Damage& damage) {
     ASSERT_TRUE(writer->add(games[1]));
     ASSERT_TRUE(writer->add(games[2]));
   }
-  std::string damaged = bytes_of(file);
+  std::string damaged = content_of(file);
   damage(damaged, first_end);
   overwrite(file, damaged);
   EXPECT_EQ(ShardWriter::open(folder.path())->count().games, 1U);
   const fs::path torn = folder.path() / ("000001." + std::to_string(first_end) + ".torn");
-  EXPECT_EQ(bytes_of(torn), damaged.substr(first_end));
+  EXPECT_EQ(content_of(torn), damaged.substr(first_end));
 }
 
 TEST(ShardWriter, KeepsADamagedRestOfAnOpenShardBesideIt) {
@@ -259,11 +253,11 @@ TEST(ShardWriter, NeitherLosesNorDoublesGamesWhenSealingIsInterrupted) {
   {
     auto writer = ShardWriter::open(source.path());
     add_all(*writer, games);
-    open_bytes = bytes_of(open);
+    open_bytes = content_of(open);
     ASSERT_TRUE(writer->seal());
   }
   EXPECT_FALSE(fs::exists(open));
-  const std::string sealed_bytes = bytes_of(sealed);
+  const std::string sealed_bytes = content_of(sealed);
 
   for (const std::size_t part : {std::size_t{0}, sealed_bytes.size() / 2, sealed_bytes.size()}) {
     const TemporaryFolder folder;
@@ -291,7 +285,7 @@ TEST(ShardWriter, TouchesNoFileOfOthers) {
   const TemporaryFolder folder;
   folder.write("000001.open", "someone else's notes");
   EXPECT_NE(open_error(folder.path()).find("is not a file of training games"), std::string::npos);
-  EXPECT_EQ(bytes_of(folder.path() / "000001.open"), "someone else's notes");
+  EXPECT_EQ(content_of(folder.path() / "000001.open"), "someone else's notes");
   fs::remove(folder.path() / "000001.open");
   folder.write("notes.games", "x");
   folder.write("1.games", "x");

@@ -114,11 +114,11 @@ TEST_F(EngineTreeThreads, SeeASoundTreeAtAnyMoment) {
   use_tree_search();
   set("Threads", "3");
   Random random(3);
-  EngineListener nobody;
+  EngineListener silent;
   for (int round = 0; round < 60 || !watchers.have_seen_enough(); ++round) {
     SearchLimits limits;
     limits.infinite = true;
-    engine.go(limits, nobody);
+    engine.go(limits, silent);
     std::this_thread::sleep_for(std::chrono::microseconds(random.below(3000)));
     if (round % 7 == 3) engine.set_game(after({0, 1}));  // while it runs
     engine.stop();

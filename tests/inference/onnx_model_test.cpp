@@ -11,10 +11,6 @@
 namespace tabiya::test {
 namespace {
 
-std::string text_of(const std::vector<std::byte>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 std::string fault_of(std::vector<std::byte> bytes) {
   const auto model = OnnxModel::parse(std::move(bytes), "net.onnx");
   return model ? "none" : model.error().message;
@@ -27,7 +23,7 @@ std::string fault_of_file(const std::filesystem::path& file) {
 
 TEST(OnnxModel, IsReadFromItsFileOnce) {
   const TemporaryFolder folder;
-  folder.write("net.onnx", text_of(tiny_network(3)));
+  folder.write("net.onnx", tiny_network(3));
   const auto model = OnnxModel::load(folder.path() / "net.onnx");
   ASSERT_TRUE(model) << model.error().message;
   folder.write("net.onnx", "garbage");

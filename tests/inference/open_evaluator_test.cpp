@@ -14,7 +14,7 @@ namespace {
 
 EvaluatorSettings settings_for(const TemporaryFolder& folder) {
   const auto file = tiny_network();
-  folder.write("net.onnx", {reinterpret_cast<const char*>(file.data()), file.size()});
+  folder.write("net.onnx", file);
   EvaluatorSettings settings;
   settings.file = folder.path() / "net.onnx";
   return settings;

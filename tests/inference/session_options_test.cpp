@@ -20,7 +20,7 @@ struct Fake {
 std::string said_with(const std::string& options, const Fake& fake = {}) {
   const TemporaryFolder folder;
   const auto file = tiny_network();
-  folder.write("net.onnx", {reinterpret_cast<const char*>(file.data()), file.size()});
+  folder.write("net.onnx", file);
   const Finished end =
       run({.arguments = {TABIYA_PROGRAM, "uci"},
            .input = "setoption name OnnxRuntime value " TABIYA_FAKE_ONNXRUNTIME "\n" + options +

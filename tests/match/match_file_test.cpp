@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "notation/pgn_game.h"
 #include "notation/play.h"
 #include "notation/text_source.h"
@@ -12,13 +9,6 @@
 
 namespace tabiya {
 namespace {
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // Fool's mate, with what engines say.
 PlayedGame fools_mate() {
@@ -108,7 +98,7 @@ TEST(MatchFile, GamesOfOtherMatchesStay) {
     EXPECT_TRUE(file->finished().empty());
     ASSERT_TRUE(file->append(game_text(0)));
   }
-  EXPECT_EQ(content_of(name), old + "\n\n" + game_text(0));
+  EXPECT_EQ(test::content_of(name), old + "\n\n" + game_text(0));
 }
 
 // The last write cut anywhere: what is left is always a file to go on with, no whole game is
@@ -139,7 +129,7 @@ TEST(MatchFile, ATornGameIsMovedAwayWhereverItWasTorn) {
     EXPECT_EQ(again->finished().size(), length >= whole ? 3u : 2u) << length;
     EXPECT_EQ(again->others(), 0u) << length;
     if (length > 0 && length < whole) {
-      EXPECT_EQ(content_of(name + ".torn"), second.substr(0, length) + "\n\n");
+      EXPECT_EQ(test::content_of(name + ".torn"), second.substr(0, length) + "\n\n");
     }
   }
 }
@@ -159,7 +149,7 @@ TEST(MatchFile, AFileThatIsNoPgnIsLeftAlone) {
   const auto file = MatchFile::open(name, "00000000000000aa");
   ASSERT_FALSE(file);
   EXPECT_NE(file.error().message.find("use another file"), std::string::npos);
-  EXPECT_EQ(content_of(name), "Dear reader,\nthis is not a game.\n");
+  EXPECT_EQ(test::content_of(name), "Dear reader,\nthis is not a game.\n");
 }
 
 TEST(MatchFile, TwoMatchesCannotWriteToOneFile) {

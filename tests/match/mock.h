@@ -5,14 +5,13 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "match/engine_spec.h"
 #include "support/data.h"
 #include "support/process.h"
+#include "support/temporary_folder.h"
 
 namespace tabiya::test {
 
@@ -29,11 +28,6 @@ inline EngineSpec mock(const std::string& name, const std::string& arguments = {
 inline std::string unique_tag() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
   return "tag-" + std::to_string(getpid()) + "-" + std::to_string(now);
-}
-
-inline std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 // Mock engines that run with this word among their arguments.

@@ -189,7 +189,7 @@ TEST(NetworkFile, RefusesSignedWeightsThatCouldOverflow) {
 TEST(Network, LoadsAFile) {
   const TemporaryFolder folder;
   const Bytes file = network_file(some_parts());
-  folder.write("net", {reinterpret_cast<const char*>(file.data()), file.size()});
+  folder.write("net", file);
   const auto network = Network::load(folder.path() / "net");
   ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->name(), "random");

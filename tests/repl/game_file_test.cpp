@@ -2,27 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "support/temporary_folder.h"
 
 namespace tabiya {
 namespace {
-
-std::string content_of(const std::string& file) {
-  std::ifstream in(file);
-  std::ostringstream content;
-  content << in.rdbuf();
-  return content.str();
-}
 
 TEST(GameFile, GamesAreAddedBehindThoseThatAreThere) {
   const test::TemporaryFolder folder;
   const std::string file = folder.path() / "games.pgn";
   ASSERT_TRUE(append_to_file(file, "1. e4 *\n"));
   ASSERT_TRUE(append_to_file(file, "1. d4 d5 *\n"));
-  EXPECT_EQ(content_of(file), "1. e4 *\n\n1. d4 d5 *\n");
+  EXPECT_EQ(test::content_of(file), "1. e4 *\n\n1. d4 d5 *\n");
   EXPECT_EQ(read_game({.file = file, .number = 1})->length(), 1u);
   EXPECT_EQ(read_game({.file = file, .number = 2})->length(), 2u);
   EXPECT_EQ(read_game({.file = file, .number = 3}).error().message, file + " has 2 games");

@@ -1,21 +1,40 @@
 // Stands in for Fathom's library, with the same functions and answers that fit on a page: tests of
 // how Tabiya asks need no tablebase files.
 //
-// It "has" all endings of three pieces if the path is "/three". Who has a queen, rook or pawn wins;
-// a knight or bishop draws. Its root answers are for one position only: white king a1 and queen b1
-// against a king on d4.
+// It "has" all endings of three pieces if the path is "/three", or a folder with KQvK.rtbw. The
+// side with a queen, rook or pawn wins; a knight or bishop draws. Its root answers are for two
+// positions only: white king a1 and queen b1, or rook, against a king on d4. The one with the rook
+// is drawn, says this table.
+//
+// TABIYA_FAKE_FATHOM_CRASH=N: the probe number N and all after it crash.
 #include <tbprobe.h>
 
+#include <atomic>
 #include <bit>
+#include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <string>
+
+namespace {
+
+void perhaps_crash() {
+  static const char* const wanted = std::getenv("TABIYA_FAKE_FATHOM_CRASH");  // NOLINT
+  static std::atomic<int> probes = 0;
+  if (wanted != nullptr && ++probes >= std::atoi(wanted)) std::raise(SIGSEGV);  // NOLINT
+}
+
+}  // namespace
 
 extern "C" {
 
 unsigned TB_LARGEST = 0;
 
 bool tb_init(const char* path) {
-  TB_LARGEST = std::strcmp(path, "/three") == 0 ? 3 : 0;
+  const bool has_files = std::filesystem::exists(std::filesystem::path(path) / "KQvK.rtbw");
+  TB_LARGEST = has_files || std::strcmp(path, "/three") == 0 ? 3 : 0;
   return true;
 }
 
@@ -24,6 +43,7 @@ void tb_free() { TB_LARGEST = 0; }
 unsigned tb_probe_wdl_impl(std::uint64_t white, std::uint64_t black, std::uint64_t kings,
                            std::uint64_t queens, std::uint64_t rooks, std::uint64_t, std::uint64_t,
                            std::uint64_t pawns, unsigned, bool white_to_move) {
+  perhaps_crash();
   if (std::popcount(white | black) > 3 || std::popcount(kings) != 2) return TB_RESULT_FAILED;
   const std::uint64_t strong = queens | rooks | pawns;
   if (strong == 0) return TB_DRAW;
@@ -31,11 +51,11 @@ unsigned tb_probe_wdl_impl(std::uint64_t white, std::uint64_t black, std::uint64
 }
 
 unsigned tb_probe_root_impl(std::uint64_t white, std::uint64_t black, std::uint64_t,
-                            std::uint64_t queens, std::uint64_t, std::uint64_t, std::uint64_t,
+                            std::uint64_t queens, std::uint64_t rooks, std::uint64_t, std::uint64_t,
                             std::uint64_t, unsigned, unsigned, bool white_to_move,
                             unsigned* results) {
-  if (white != 0b11 || queens != 0b10 || black != std::uint64_t{1} << 27 || !white_to_move)
-    return TB_RESULT_FAILED;
+  perhaps_crash();
+  if (white != 0b11 || black != std::uint64_t{1} << 27 || !white_to_move) return TB_RESULT_FAILED;
   const auto answer = [](unsigned to, unsigned verdict, unsigned distance) {
     unsigned result = 0;
     result = TB_SET_WDL(result, verdict);
@@ -43,6 +63,13 @@ unsigned tb_probe_root_impl(std::uint64_t white, std::uint64_t black, std::uint6
     result = TB_SET_TO(result, to);
     return TB_SET_DTZ(result, distance);
   };
+  if (rooks == 0b10) {
+    results[0] = answer(9, TB_DRAW, 0);  // Rb2
+    results[1] = answer(2, TB_DRAW, 0);  // Rc1
+    results[2] = TB_RESULT_FAILED;
+    return results[0];
+  }
+  if (queens != 0b10) return TB_RESULT_FAILED;
   results[0] = answer(9, TB_WIN, 15);   // Qb2+
   results[1] = answer(2, TB_DRAW, 0);   // Qc1, says this table
   results[2] = answer(4, TB_WIN, 11);   // Qe1: the shortest

@@ -90,7 +90,7 @@ TEST(ServerEnginesThreads, TakingBackLeavesNothingOfWhatTheyThought) {
   EXPECT_EQ(joined.at("tree"), nullptr);
 }
 
-TEST(ServerEnginesThreads, StopThinkingWhenNobodyLooks) {
+TEST(ServerEnginesThreads, StopThinkingWhenNoPageShowsTheGame) {
   EngineTable table(against("white", 10));
   table.move(table.page, table.game, "e2e4");
   EXPECT_EQ(table.service->metrics().searches_running, 1U);
@@ -245,7 +245,7 @@ TEST(ServerEngines, AnalyseOnlyForPagesThatJoined) {
   EXPECT_EQ(at.state(study).at("analysis"), nullptr);
 }
 
-TEST(ServerEnginesThreads, AFullHouseRefusesFurtherAnalysesButMoves) {
+TEST(ServerEnginesThreads, WithAllSlotsTakenRefuseAnalysesButNotMoves) {
   EngineTable table(kStudy);
   EXPECT_TRUE(is_done(table.say("analyse", {{"node", 0}, {"engine", "alphabeta"}, {"lines", 1}})));
   ListPage other;

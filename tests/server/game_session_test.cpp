@@ -165,7 +165,7 @@ TEST(GameSession, AFlagFallsAtItsMomentAndNotBefore) {
   table.dispatcher.pass(59999ms);
   EXPECT_EQ(table.state().at("result"), nullptr);
   table.dispatcher.pass(1ms);
-  EXPECT_EQ(table.state().at("result").at("text"), "Time is over, white wins");
+  EXPECT_EQ(table.state().at("result").at("text"), "White wins on time");
   EXPECT_EQ(table.state().at("clocks"),
             json({{"white", 60000}, {"black", 0}, {"running", nullptr}}));
   EXPECT_EQ(code_of(table.move("e7e5")), "");  // a variation now: the game is over
@@ -180,6 +180,8 @@ TEST(GameSession, AFlagAgainstABareKingIsADraw) {
   table.dispatcher.pass(5s);
   EXPECT_EQ(table.state().at("result").at("winner"), nullptr);
   EXPECT_EQ(table.state().at("result").at("ending"), "time");
+  EXPECT_EQ(table.state().at("result").at("text"),
+            "Draw: White is out of time, but black cannot mate");
 }
 
 TEST(GameSession, TwoPagesSeeTheSame) {
@@ -190,14 +192,14 @@ TEST(GameSession, TwoPagesSeeTheSame) {
   EXPECT_EQ(other.of_type("update"), table.page.of_type("update"));
   EXPECT_TRUE(is_done(table.TestService::move(other, table.game, "e7e5")));
   EXPECT_EQ(other.of_type("update"), table.page.of_type("update"));
-  // Who has left hears nothing more.
+  // A page that has left hears nothing more.
   table.service->left(other);
   const std::size_t heard = other.messages.size();
   table.moves({"g1f3"});
   EXPECT_EQ(other.messages.size(), heard);
 }
 
-TEST(GameSession, WhoJoinsAgainGetsWhatWasMissed) {
+TEST(GameSession, APageThatJoinsAgainGetsWhatItMissed) {
   Table table(kPeople);
   table.moves({"e2e4", "e7e5", "g1f3"});
   ListPage other;

@@ -1,4 +1,4 @@
-#include "server/route.h"
+#include "server/protocol.h"
 
 #include <gtest/gtest.h>
 

@@ -87,7 +87,7 @@ TEST(SearchPoolThreads, ASearchThatCannotBeginIsNotHeardOfAfterItIsCancelled) {
   ASSERT_TRUE(slot.dispatcher.run_until([&] { return slot.ended.size() == 1; }));
 }
 
-TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
+TEST(SearchPoolThreads, ASearchWhoseClockRunsGoesFirst) {
   OneSlot slot;
   slot.start("running", SearchKind::Move);
   slot.start("question", SearchKind::Question);
@@ -100,7 +100,7 @@ TEST(SearchPoolThreads, WhoLosesTimeGoesFirst) {
 }
 
 // Otherwise games with clocks could keep the slots for ever.
-TEST(SearchPoolThreads, WhoHasWaitedLongGoesBeforeWhoLosesTime) {
+TEST(SearchPoolThreads, ASearchThatHasWaitedLongGoesBeforeOneWhoseClockRuns) {
   OneSlot slot;
   SearchOrder long_one = slot.order("running", SearchKind::Move);
   long_one.limits = [] {

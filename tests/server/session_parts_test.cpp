@@ -3,7 +3,6 @@
 
 #include "server/chat.h"
 #include "server/report_maker.h"
-#include "server/subscribers.h"
 #include "server/test_service.h"
 
 namespace tabiya::test {

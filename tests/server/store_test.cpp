@@ -45,7 +45,7 @@ TEST(Store, KeepsAWholeGameOverARestart) {
   at.reopen();
   const json after = at.state(game);
   EXPECT_EQ(without_moments(after), without_moments(before));
-  // Whose clock ran gets back what passed since the last move: nobody pays for a restart.
+  // The player whose clock ran gets back what passed since the last move: a restart costs no time.
   EXPECT_EQ(after.at("clocks"), before.at("clocks"));
 }
 
@@ -180,13 +180,9 @@ TEST(Store, ChangesNothingInAFileThatItRefuses) {
     auto database = Database::open(file);
     ASSERT_TRUE((*database)->run("CREATE TABLE letters (id INTEGER)"));
   }
-  const auto content = [&file] {
-    std::ifstream in(file, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  };
-  const std::string before = content();
+  const std::string before = test::content_of(file);
   ASSERT_FALSE(Store::open(file));
-  EXPECT_TRUE(content() == before);
+  EXPECT_TRUE(test::content_of(file) == before);
   EXPECT_FALSE(std::filesystem::exists(file.string() + "-wal"));
 }
 

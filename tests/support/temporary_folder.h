@@ -1,14 +1,27 @@
-// An empty folder that is gone with the test.
+// An empty folder that is gone with the test, and what is in files.
 #pragma once
 
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace tabiya::test {
+
+// The whole of a file; empty if it cannot be read.
+inline std::string content_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline std::string_view text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 class TemporaryFolder {
  public:
@@ -27,6 +40,9 @@ class TemporaryFolder {
   void write(const std::filesystem::path& file, std::string_view content) const {
     std::filesystem::create_directories((path_ / file).parent_path());
     std::ofstream(path_ / file, std::ios::binary) << content;
+  }
+  void write(const std::filesystem::path& file, std::span<const std::byte> content) const {
+    write(file, text_of(content));
   }
 
  private:

@@ -18,18 +18,12 @@
 #include <vector>
 
 #include "support/conversation.h"
+#include "support/temporary_folder.h"
 
 namespace tabiya::test {
 namespace {
 
 const std::filesystem::path kFolder(TABIYA_SOURCE_FOLDER "/tests/golden");
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream content;
-  content << in.rdbuf();
-  return content.str();
-}
 
 std::string masked(const std::string& text) {
   std::string result;

@@ -172,10 +172,7 @@ TEST(UciSessionThreads, TheLogKeepsBothSides) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "a log.txt").string();
   run_tabiya({"uci"}, "setoption name Debug Log File value " + file + "\nisready\nquit\n");
-  std::ifstream in(file);
-  std::ostringstream log;
-  log << in.rdbuf();
-  EXPECT_EQ(log.str(), "> isready\n< readyok\n> quit\n");
+  EXPECT_EQ(content_of(file), "> isready\n< readyok\n> quit\n");
 }
 
 TEST(UciSessionThreads, ALogThatCannotBeOpenedIsExplained) {

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/net/position_sample.h"
 #include "cli/number_check.h"

@@ -110,7 +110,7 @@ LogLevel log_level(const std::string& name) {
   return isatty(STDERR_FILENO) == 1 ? LogLevel::Warnings : LogLevel::Requests;
 }
 
-// Whoever reaches the server from elsewhere has to show a token, chosen or made here.
+// Requests from other machines need a token, chosen by the user or made here.
 Result<void> settle_token(HttpSettings& http) {
   const auto loopback = is_loopback(http.listen);
   if (!loopback) return std::unexpected(Error{"--listen " + loopback.error().message});

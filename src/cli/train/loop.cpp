@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -14,6 +13,8 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/result.h"
+#include "base/system.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "loop/config.h"
 #include "loop/loop.h"
@@ -43,10 +44,9 @@ Result<LoopConfig> read_config(const std::filesystem::path& file) {
 }
 
 ExitCode loop_command(const std::string& file) {
-  std::error_code trouble;
   // Absolute, so that children understand every path; and our own program, whatever its name.
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", trouble);
-  if (trouble) return failed("this program cannot find its own file");
+  const std::filesystem::path program = program_file();
+  if (program.empty()) return failed("this program cannot find its own file");
   const auto config = read_config(std::filesystem::absolute(file));
   if (!config) return failed(config.error().message);
 

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -16,6 +15,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "base/system.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/train/selfplay_options.h"
 #include "dataset/data_files.h"

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -14,6 +13,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/system.h"
+#include "base/text.h"
 #include "cli/command_line.h"
 #include "cli/train/optimiser_options.h"
 #include "train/az/settings.h"
@@ -24,10 +25,9 @@ namespace {
 
 // The program beside this one that trains; the error says how to get it.
 Result<std::filesystem::path> find_trainer() {
-  std::error_code unknown;
-  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  const std::filesystem::path own = program_file();
   const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
-  if (!unknown && ::access(trainer.c_str(), X_OK) == 0) return trainer;
+  if (!own.empty() && ::access(trainer.c_str(), X_OK) == 0) return trainer;
   return failure(
       "this needs libtorch, and tabiya was built without it ({} is not there). Install it with "
       "\"apt-get install libtorch-dev\", then build again with \"cmake --preset release && cmake "

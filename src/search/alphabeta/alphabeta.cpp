@@ -42,7 +42,7 @@ class Run final : public Supervisor {
         on_stop_(stop, StopFlag{shared}) {}
 
   // Precondition: the searchers are prepared.
-  SearchResult search();
+  SearchResult search(std::optional<Tablebases::Verdict>);
   SearchResult without_moves();
 
  private:
@@ -70,6 +70,7 @@ class Run final : public Supervisor {
 
   SearchClock clock_;
   TimeManager time_;
+  std::optional<Tablebases::Verdict> verdict_;  // on the root
   Move steady_move_ = kNoMove;
   int steady_iterations_ = 0;
   bool thought_enough_ = false;  // for an ordinary move
@@ -116,6 +117,7 @@ SearchInfo Run::info(int depth, const RootMove& move, int rank) const {
   info.score = to_score(value == -kInfinite ? 0 : value);
   info.bound = reached ? move.bound : Bound::Exact;
   info.chances = chances_of(info.score, root_);
+  agree_with(verdict_, info);
   info.nodes = nodes();
   for (const auto& searcher : searchers_) info.tablebase_hits += searcher->tablebase_hits();
   info.hash_permille = shared_.table.permille_full();
@@ -195,7 +197,8 @@ SearchResult Run::without_moves() {
   return result;
 }
 
-SearchResult Run::search() {
+SearchResult Run::search(std::optional<Tablebases::Verdict> verdict) {
+  verdict_ = verdict;
   plan_next_check();
   const int max_depth = std::clamp(limits_.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
   {
@@ -234,11 +237,11 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, Search
   shared_.stop = false;
   const Position root = game.position();
   Run run(shared_, searchers_, root, limits, listener, stop, last_value_);
-  const std::vector<Move> moves = root_moves(root, limits, shared_.tablebases.get());
-  if (moves.empty()) return run.without_moves();
+  const RootMoves choice = root_moves(root, limits, shared_.tablebases.get());
+  if (choice.moves.empty()) return run.without_moves();
   shared_.table.begin_search();
-  for (auto& searcher : searchers_) searcher->prepare(game, moves, limits.multi_pv);
-  return run.search();
+  for (auto& searcher : searchers_) searcher->prepare(game, choice.moves, limits.multi_pv);
+  return run.search(choice.verdict);
 }
 
 void AlphaBeta::forget() {

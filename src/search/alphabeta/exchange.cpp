@@ -32,7 +32,7 @@ bool exchange_wins(const Position& position, Move move, Value at_least) {
 
     PieceType type = PieceType::Pawn;
     while (!own.meets(position.pieces(type))) type = static_cast<PieceType>(index(type) + 1);
-    // A king captures only what nobody defends.
+    // A king captures only what is not defended.
     if (type == PieceType::King) {
       return (attackers & ~position.pieces(side)).any() ? !wins : wins;
     }

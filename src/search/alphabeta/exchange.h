@@ -28,7 +28,7 @@ inline Value piece_value(PieceType type) {
   return 0;
 }
 
-// True if the exchange that the move begins is worth at least that much to the player who moves.
+// True if the exchange that the move begins is worth at least that much to the player to move.
 // Pins are not looked at; castling, en passant and promotion count as worth nothing.
 bool exchange_wins(const Position&, Move, Value at_least);
 

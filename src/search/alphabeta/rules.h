@@ -126,7 +126,7 @@ constexpr int late_move_reduction(int depth, int move_number, bool is_quiet, con
                   : p.lmr_capture_base + product * 10 / p.lmr_capture_divisor;
 }
 
-// What a node knows about a move that is to be looked at less deeply.
+// What a node knows about a move that will be searched less deeply.
 struct MoveFacts {
   bool was_pv;
   bool cut_node;

@@ -23,7 +23,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   const bool was_pv = kPv || (entry && entry->was_pv);
   if (!kPv && entry && decides(*entry, tt_value, alpha, beta)) return tt_value;
 
-  // Nobody is forced to capture: the evaluation is a lower bound, except in check.
+  // No player is forced to capture: the evaluation is a lower bound, except in check.
   Value raw = kNoValue;
   Value best = -kInfinite;
   Value hopeful = -kInfinite;  // with a capture of nothing

@@ -89,7 +89,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   }
 
   // 3. What the tablebases know.
-  Value highest = kInfinite;  // the tablebases may limit what is to be had
+  Value highest = kInfinite;  // the tablebases may limit what can be reached
   Value best = -kInfinite;
   if (!kRoot && excluded == kNoMove && shared_.tablebases) {
     const Value known = probe_tablebases(ply, depth);

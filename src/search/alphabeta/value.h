@@ -18,8 +18,9 @@ inline constexpr int kMaxPly = 250;  // deepest node of a search, seen from the 
 
 inline constexpr Value kMateValue = Score::kMate;
 inline constexpr Value kInfinite = kMateValue + 1;
-inline constexpr Value kNoValue = kMateValue + 2;              // "not computed"
-inline constexpr Value kTablebaseValue = 28000;                // won by the tablebases, at the root
+inline constexpr Value kNoValue = kMateValue + 2;  // "not computed"
+inline constexpr Value kTablebaseValue =
+    Score::tablebase_win().centipawns();                       // won by the tablebases, at the root
 inline constexpr Value kDecisive = kTablebaseValue - kMaxPly;  // this and above: known to be won
 inline constexpr Value kMateSeen = kMateValue - kMaxPly;       // this and above: a forced mate
 

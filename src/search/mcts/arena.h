@@ -44,7 +44,7 @@ class Arena {
     return reinterpret_cast<T*>(memory_ + std::size_t{place} * kUnit);
   }
 
-  // Everything at once. Nobody may hold a reference.
+  // Everything at once. No thread may hold a reference.
   void clear() { next_.store(1, std::memory_order_relaxed); }
 
   std::size_t capacity() const { return units_ * kUnit; }
@@ -77,7 +77,7 @@ class ArenaCursor {
     return place;
   }
 
-  // For this thread to take again. Nobody may hold a reference.
+  // For this thread to take again. No other thread may hold a reference.
   void give_back(ArenaRef place, std::size_t bytes) {
     const std::size_t units = (bytes + Arena::kUnit - 1) / Arena::kUnit;
     if (units >= returned_.size()) return;

@@ -56,6 +56,7 @@ SearchInfo Mcts::Reporter::info(const MoveStatistics& move, int rank) const {
   info.rank = rank;
   info.score = score_of(move);
   info.chances = move.chances;
+  agree_with(run_.verdict, info);
   info.nodes = run_.finished.load();
   info.tablebase_hits = run_.tablebase_hits.load();
   const Arena& arena = tree_.arena();
@@ -180,7 +181,8 @@ SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListe
                        std::stop_token stop) {
   SearchClock clock(limits, std::move(stop));
   const TimeManager time(limits, game.position().side_to_move());
-  const std::vector<Move> moves = root_moves(game.position(), limits, tablebases_.get());
+  const RootMoves choice = root_moves(game.position(), limits, tablebases_.get());
+  const std::vector<Move>& moves = choice.moves;
   if (moves.empty()) return answer_without_moves(game.position(), listener, clock);
 
   Game copy = game;  // first, so that nothing is half done if there is no memory for it
@@ -193,6 +195,7 @@ SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListe
                 .config = config_,
                 .evaluator = *evaluator_,
                 .tablebases = tablebases_.get(),
+                .verdict = choice.verdict,
                 .most = limits.nodes,
                 .mate = {},
                 .wants_every_move = limits.multi_pv > 1 || limits.infinite || limits.mate};

@@ -12,7 +12,7 @@
 // the children are always the first few, need no links back, and those of one node lie side by
 // side, where choosing among them reads them.
 //
-// Who may write what:
+// Which thread may write what:
 //  - counts, value_sum, draw_sum, proof: any thread, atomically, at any time.
 //  - state: New → Pending by the one thread that will evaluate; by it, Pending → Evaluated, or
 //  back;
@@ -138,8 +138,8 @@ class Node {
 };
 static_assert(sizeof(Node) == 40);
 
-// Holds a node's own lock, for some dozen instructions. Whoever holds it may have been put to
-// sleep, so waiting is done politely.
+// Holds a node's own lock, for some dozen instructions. The thread that holds it may have been put
+// to sleep, so waiting yields.
 class NodeLock {
  public:
   explicit NodeLock(Node& node) : node_(node) {

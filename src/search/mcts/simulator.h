@@ -24,8 +24,9 @@ struct SharedRun {
   const std::vector<Move>& root_moves;  // to choose from
   const MctsConfig& config;
   Evaluator& evaluator;
-  const Tablebases* tablebases;       // null: none
-  std::optional<std::uint64_t> most;  // visits to begin
+  const Tablebases* tablebases;                // null: none
+  std::optional<Tablebases::Verdict> verdict;  // theirs on the root
+  std::optional<std::uint64_t> most;           // visits to begin
   // A mate in that many half-moves ends the run.
   std::optional<int> mate;
   // Whether a root that is decided is no reason to end, as long as some of its moves are not.

@@ -26,8 +26,6 @@ int centipawns_of(float value) {
   return static_cast<int>(std::lround(90 * std::tan(angle)));
 }
 
-constexpr int kTablebaseWin = 20'000;
-
 // Sums and counts of a node that is being visited are read one after the other, so their quotient
 // may be a little beyond what is possible.
 void judge(MoveStatistics& move, float value, float draw) {
@@ -125,8 +123,8 @@ Score score_of(const MoveStatistics& move) {
     const int plies = std::min(move.proof.plies(), Score::kLongestMate);
     return move.proof.is_win() ? Score::mate_in_plies(plies) : Score::mated_in_plies(plies);
   }
-  if (move.proof.is_win()) return Score::centipawns(kTablebaseWin);
-  if (move.proof.is_loss()) return Score::centipawns(-kTablebaseWin);
+  if (move.proof.is_win()) return Score::tablebase_win();
+  if (move.proof.is_loss()) return -Score::tablebase_win();
   return Score::centipawns(centipawns_of(move.value));
 }
 

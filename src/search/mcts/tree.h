@@ -74,8 +74,8 @@ class Tree {
   // What expand() would make of a node that has priors. None if it has none, or has edges by now.
   std::vector<Edge> edges_to_come(Node&, std::span<const Move> legal_moves) const;
 
-  // The child of the next edge, already claimed for this thread. Its index comes out, too. Whoever
-  // adds children counts them, and tells their number now and then.
+  // The child of the next edge, already claimed for this thread. Its index comes out, too. The
+  // thread that adds children counts them, and adds the count to the tree's now and then.
   enum class Growth { Done, NoEdgeLeft, NoMemory };
   struct NewChild {
     Growth growth;

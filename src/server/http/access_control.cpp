@@ -98,7 +98,7 @@ std::optional<Answer> AccessControl::refusal(const Request& request) const {
   return answer;
 }
 
-// An address in numbers is nobody's name, so no other site can have made it lead here.
+// A numeric address is not a name, so no other site can have made it lead here.
 bool AccessControl::knows_host(std::string_view host) const {
   const auto name = without_port(host);
   if (!name || name->empty()) return false;

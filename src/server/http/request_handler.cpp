@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "server/route.h"
+#include "server/protocol.h"
 
 namespace tabiya::http {
 namespace {
@@ -53,7 +53,7 @@ std::string prometheus_text(const HttpMetrics& http, const server::GameMetrics& 
   gauge("connections", http.connections, "Open connections.");
   counter("connections_accepted_total", http.connections_accepted, "Connections since the start.");
   counter("connections_refused_total", http.connections_refused,
-          "Connections turned away because there were too many.");
+          "Connections refused because there were too many.");
   describe("http_answers_total", "counter", "Answers by the first digit of their status.");
   for (std::size_t digit = 2; digit < http.answers.size(); ++digit)
     fmt::format_to(std::back_inserter(text), "tabiya_http_answers_total{{status=\"{}xx\"}} {}\n",
@@ -130,7 +130,7 @@ void RequestHandler::answer(const Request& request, std::string body,
   try {
     answer = answer_here(request, place);
   } catch (...) {
-    answer = our_mistake(request.method, request.path(), std::current_exception());
+    answer = internal_error(request.method, request.path(), std::current_exception());
   }
   then(std::move(answer));
 }
@@ -152,7 +152,7 @@ void RequestHandler::ask_games(const Request& request, std::string body,
   games_.answer(std::move(asked), [this, method = request.method,
                                    path = std::string(request.path()), then = std::move(then)](
                                       const std::exception_ptr& mistake, server::ApiAnswer told) {
-    if (mistake) return then(our_mistake(method, path, mistake));
+    if (mistake) return then(internal_error(method, path, mistake));
     then({.status = told.status,
           .content_type = std::move(told.content_type),
           .body = std::move(told.body)});
@@ -160,8 +160,8 @@ void RequestHandler::ask_games(const Request& request, std::string body,
 }
 
 // What it says is for us: it may name files, or what other people play.
-Answer RequestHandler::our_mistake(std::string_view method, std::string_view path,
-                                   const std::exception_ptr& mistake) const {
+Answer RequestHandler::internal_error(std::string_view method, std::string_view path,
+                                      const std::exception_ptr& mistake) const {
   std::string message;
   try {
     std::rethrow_exception(mistake);
@@ -171,7 +171,7 @@ Answer RequestHandler::our_mistake(std::string_view method, std::string_view pat
     message = "an exception that does not say what it is";
   }
   log_.warn("exception", {{"method", method}, {"path", path}, {"message", message}});
-  return failure(500, "internal", "a mistake of ours; the log of the server tells more");
+  return failure(500, "internal", "an error in the server; its log has the details");
 }
 
 Answer RequestHandler::health() const {

@@ -14,7 +14,7 @@
 #include "server/http/message.h"
 #include "server/http/page_files.h"
 #include "server/http/settings.h"
-#include "server/route.h"
+#include "server/protocol.h"
 
 namespace tabiya::http {
 
@@ -39,8 +39,8 @@ class RequestHandler {
  private:
   void ask_games(const Request&, std::string body, std::function<void(Answer)> then) const;
   Answer answer_here(const Request&, server::Place) const;
-  Answer our_mistake(std::string_view method, std::string_view path,
-                     const std::exception_ptr&) const;
+  Answer internal_error(std::string_view method, std::string_view path,
+                        const std::exception_ptr&) const;
   Answer health() const;
 
   const HttpLimits& limits_;

@@ -144,7 +144,7 @@ void WebPage::heard(std::string_view frame) {
     games_.received(*this, frame);
   } catch (const std::exception& error) {
     log_.warn("exception", {{"message", error.what()}});
-    close(websocket::close_code::internal_error, "a mistake of ours");
+    close(websocket::close_code::internal_error, "an error in the server");
   }
 }
 

@@ -13,11 +13,11 @@ namespace {
 void play_to_the_end(Game game, std::uint64_t nodes) {
   AlphaBeta search(Network::built_in());
   ASSERT_TRUE(search.use_table_of(2));
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = nodes;
   while (!game.is_over()) {
-    const SearchResult result = search.run(game, limits, nobody, {});
+    const SearchResult result = search.run(game, limits, silent, {});
     ASSERT_TRUE(result.best) << to_fen(game.position());
     ASSERT_TRUE(is_legal(game.position(), *result.best)) << to_fen(game.position());
     if (result.ponder) {

@@ -41,7 +41,7 @@ bool can_force_mate(const Position& position, int plies) {
 
 // The search plays both sides. The defender thinks for itself, and the attacker must mate in time.
 void play_out(AlphaBeta& search, Game game, int plies) {
-  SearchListener nobody;
+  SearchListener silent;
   const std::string start = to_fen(game.position());
   while (plies > 0) {
     const bool attacks = plies % 2 == 1;
@@ -51,7 +51,7 @@ void play_out(AlphaBeta& search, Game game, int plies) {
       limits.mate = (plies + 1) / 2;
     else
       limits.depth = 8;
-    const SearchResult result = search.run(game, limits, nobody, {});
+    const SearchResult result = search.run(game, limits, silent, {});
     if (attacks) {
       ASSERT_TRUE(result.info.score.is_win()) << start << " at " << to_fen(game.position());
       ASSERT_LE(result.info.score.mate_plies(), plies)
@@ -77,7 +77,7 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
   constexpr int kTriedExhaustively = 3;  // plies: mates in up to two moves
   AlphaBeta search(Network::built_in());
   ASSERT_TRUE(search.use_table_of(4));
-  SearchListener nobody;
+  SearchListener silent;
   Random random(2026);
   std::map<int, int> announced;  // by the number of moves; negative: for the player who is mated
   int all = 0;
@@ -90,7 +90,7 @@ TEST(LongMates, AreMatesWhateverTheDefence) {
       search.forget();
       SearchLimits limits;
       limits.depth = 9;
-      const SearchResult result = search.run(game, limits, nobody, {});
+      const SearchResult result = search.run(game, limits, silent, {});
       const Score score = result.info.score;
       if (!score.is_mate()) return;
       // Many mates in one would teach little.

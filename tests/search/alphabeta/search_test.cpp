@@ -28,8 +28,8 @@ class Lines : public SearchListener {
 SearchResult search_of(const Game& game, const SearchLimits& limits, int threads = 1) {
   AlphaBeta search(Network::built_in());
   EXPECT_TRUE(search.use_threads(threads));
-  SearchListener nobody;
-  return search.run(game, limits, nobody, {});
+  SearchListener silent;
+  return search.run(game, limits, silent, {});
 }
 
 SearchLimits depth(int plies) {
@@ -209,10 +209,10 @@ TEST(AlphaBeta, DoesTheSameTwice) {
 
   // Also with the same object, once it has forgotten.
   AlphaBeta search(Network::built_in());
-  SearchListener nobody;
-  search.run(game, depth(10), nobody, {});
+  SearchListener silent;
+  search.run(game, depth(10), silent, {});
   search.forget();
-  EXPECT_EQ(search.run(game, depth(10), nobody, {}).info.nodes, first.info.nodes);
+  EXPECT_EQ(search.run(game, depth(10), silent, {}).info.nodes, first.info.nodes);
 }
 
 TEST(AlphaBeta, StopsAtTheMateAskedFor) {
@@ -227,10 +227,10 @@ TEST(AlphaBetaThreads, EndInfiniteSearchesOnlyWhenStopped) {
   EXPECT_TRUE(search.use_threads(4));
   SearchLimits limits = depth(3);
   limits.infinite = true;
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   auto result = std::async(std::launch::async,
-                           [&] { return search.run(Game(), limits, nobody, stop.get_token()); });
+                           [&] { return search.run(Game(), limits, silent, stop.get_token()); });
   EXPECT_EQ(result.wait_for(std::chrono::milliseconds(100)), std::future_status::timeout);
   stop.request_stop();
   EXPECT_TRUE(result.get().best);
@@ -244,10 +244,10 @@ TEST(AlphaBetaThreads, PonderUntilTheHitAndThenObeyTheClock) {
   limits.move_time = std::chrono::milliseconds(20);
   std::stop_source hit;
   limits.ponder_hit = hit.get_token();
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   auto result = std::async(std::launch::async,
-                           [&] { return search.run(Game(), limits, nobody, stop.get_token()); });
+                           [&] { return search.run(Game(), limits, silent, stop.get_token()); });
   EXPECT_EQ(result.wait_for(std::chrono::milliseconds(150)), std::future_status::timeout);
   hit.request_stop();
   EXPECT_EQ(result.wait_for(std::chrono::seconds(30)), std::future_status::ready);
@@ -265,12 +265,12 @@ TEST(AlphaBetaThreads, KeepTheAnswerUntilItIsWantedWhateverLimitWasReached) {
     for (const bool pondering : {false, true}) {
       (pondering ? limits.ponder : limits.infinite) = true;
       AlphaBeta search(Network::built_in());
-      SearchListener nobody;
+      SearchListener silent;
       std::stop_source stop;
       std::stop_source hit;
       limits.ponder_hit = hit.get_token();
       auto result = std::async(std::launch::async, [&] {
-        return search.run(mate_in_one, limits, nobody, stop.get_token());
+        return search.run(mate_in_one, limits, silent, stop.get_token());
       });
       EXPECT_EQ(result.wait_for(std::chrono::milliseconds(200)), std::future_status::timeout)
           << (pondering ? "pondering" : "infinite");
@@ -317,22 +317,22 @@ TEST(AlphaBetaThreads, StopBeforeTheStartCounts) {
   AlphaBeta search(Network::built_in());
   std::stop_source stop;
   stop.request_stop();
-  SearchListener nobody;
-  EXPECT_TRUE(search.run(Game(), {}, nobody, stop.get_token()).best)
+  SearchListener silent;
+  EXPECT_TRUE(search.run(Game(), {}, silent, stop.get_token()).best)
       << "and there is a move all the same";
 }
 
 TEST(AlphaBetaThreads, SearchTogether) {
   AlphaBeta search(Network::built_in());
   EXPECT_TRUE(search.use_threads(4));
-  SearchListener nobody;
+  SearchListener silent;
   for (const char* fen :
        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"}) {
     SearchLimits limits;
     limits.nodes = 20'000;
     const Game game = game_of(fen);
-    const SearchResult result = search.run(game, limits, nobody, {});
+    const SearchResult result = search.run(game, limits, silent, {});
     ASSERT_TRUE(result.best);
     EXPECT_TRUE(is_legal(game.position(), *result.best));
   }

@@ -17,10 +17,10 @@ namespace {
 Game game_at(std::string_view fen) { return Game(parse_fen(fen).value()); }
 
 SearchResult search(Mcts& mcts, const Game& game, std::uint64_t visits) {
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = visits;
-  return mcts.run(game, limits, nobody, {});
+  return mcts.run(game, limits, silent, {});
 }
 
 MctsConfig small(int threads = 1) {
@@ -195,12 +195,12 @@ TEST(Mcts, AnotherGameBeginsANewTree) {
 
 TEST(Mcts, OnlyLooksAtTheMovesAskedFor) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = 500;
   limits.search_moves = {*parse_uci(Position::start(), "a2a3"),
                          *parse_uci(Position::start(), "h2h4")};
-  const SearchResult result = mcts.run(Game(), limits, nobody, {});
+  const SearchResult result = mcts.run(Game(), limits, silent, {});
   EXPECT_TRUE(*result.best == limits.search_moves[0] || *result.best == limits.search_moves[1]);
   EXPECT_EQ(mcts.root_statistics().size(), 2U);
   // All moves count again afterwards.
@@ -320,18 +320,18 @@ TEST(Mcts, LimitsHoldWithoutThreadsOfItsOwn) {
     search(mcts, Game(), 1000);
     EXPECT_EQ(mcts.tree().root().visits(), 1000U);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
-    SearchListener nobody;
+    SearchListener silent;
     SearchLimits limits;
     limits.move_time = Milliseconds(30);
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, silent, {}).best);
     limits = {};
     limits.depth = 6;
-    EXPECT_GE(mcts.run(Game(), limits, nobody, {}).info.depth, 6);
+    EXPECT_GE(mcts.run(Game(), limits, silent, {}).info.depth, 6);
     std::stop_source stop;
     stop.request_stop();
     limits = {};
     limits.infinite = true;
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody, stop.get_token()).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, silent, stop.get_token()).best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
 }
@@ -340,13 +340,13 @@ TEST(Mcts, LimitsHoldWithoutThreadsOfItsOwn) {
 constexpr const char* kManyMates = "7k/8/8/8/8/5Q2/R7/1R4K1 w - - 0 1";
 
 TEST(Mcts, AMateInSoManyMovesIsEnough) {
-  SearchListener nobody;
+  SearchListener silent;
   for (const int moves : {2, 3}) {
     Mcts mcts(std::make_shared<OpinionatedEvaluator>(), small());
     SearchLimits limits;
     limits.mate = moves;
     limits.nodes = 3'000'000;
-    const SearchResult result = mcts.run(game_at(kManyMates), limits, nobody, {});
+    const SearchResult result = mcts.run(game_at(kManyMates), limits, silent, {});
     ASSERT_TRUE(result.info.score.is_win());
     EXPECT_LE(result.info.score.mate_moves(), moves);
     EXPECT_LT(result.info.nodes, 3'000'000U);
@@ -355,13 +355,13 @@ TEST(Mcts, AMateInSoManyMovesIsEnough) {
 
 TEST(Mcts, AMateOfMoreMovesThanAskedForIsNotEnough) {
   // In two moves at best.
-  SearchListener nobody;
+  SearchListener silent;
   Mcts mcts(uniform_evaluator(), small());
   SearchLimits limits;
   limits.mate = 1;
   limits.nodes = 50'000;
   const SearchResult result =
-      mcts.run(game_at("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"), limits, nobody, {});
+      mcts.run(game_at("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"), limits, silent, {});
   ASSERT_TRUE(result.info.score.is_win());
   EXPECT_EQ(result.info.nodes, 50'000U);
 }

@@ -37,7 +37,7 @@ TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
     Mcts mcts(evaluators[round % 4], with_threads(8));
     Game game;
     for (int ply = 0; ply < 3 && !game.is_over(); ++ply) {
-      SearchListener nobody;
+      SearchListener silent;
       std::stop_source stop;
       SearchLimits limits;
       limits.infinite = true;
@@ -46,7 +46,7 @@ TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
         std::this_thread::sleep_for(wait);
         stop.request_stop();
       });
-      const SearchResult result = mcts.run(game, limits, nobody, stop.get_token());
+      const SearchResult result = mcts.run(game, limits, silent, stop.get_token());
       stopper.join();
       ASSERT_TRUE(result.best);
       ASSERT_TRUE(is_legal(game.position(), *result.best));
@@ -59,10 +59,10 @@ TEST(MctsThreads, LeaveASoundTreeHoweverTheyAreStopped) {
 TEST(MctsThreads, BeginExactlyAsManyVisitsAsAllowed) {
   for (int threads : {2, 8, 64}) {
     Mcts mcts(std::make_shared<OpinionatedEvaluator>(4), with_threads(threads));
-    SearchListener nobody;
+    SearchListener silent;
     SearchLimits limits;
     limits.nodes = 3000;
-    mcts.run(Game(), limits, nobody, {});
+    mcts.run(Game(), limits, silent, {});
     EXPECT_EQ(mcts.tree().root().visits(), 3000U) << threads;
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
@@ -74,13 +74,13 @@ TEST(MctsThreads, AStopNeedNotWaitForABatch) {
     for (int threads : {1, 4}) {
       const auto endless = std::make_shared<EndlessEvaluator>(answers);
       Mcts mcts(endless, with_threads(threads));
-      SearchListener nobody;
+      SearchListener silent;
       std::stop_source stop;
       std::jthread stopper([&] {
         endless->is_waiting.wait(false);
         stop.request_stop();
       });
-      const SearchResult result = mcts.run(Game(), SearchLimits{}, nobody, stop.get_token());
+      const SearchResult result = mcts.run(Game(), SearchLimits{}, silent, stop.get_token());
       ASSERT_TRUE(result.best);
       EXPECT_EQ(audit(mcts.tree()).fault, "");
     }
@@ -90,13 +90,13 @@ TEST(MctsThreads, AStopNeedNotWaitForABatch) {
 TEST(MctsThreads, AMoveWhoseFirstVisitWasBrokenOffIsWorthWhatItsParentIs) {
   const auto endless = std::make_shared<EndlessEvaluator>(1);
   Mcts mcts(endless, with_threads(1));
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   std::jthread stopper([&] {
     endless->is_waiting.wait(false);
     stop.request_stop();
   });
-  mcts.run(Game(), SearchLimits{}, nobody, stop.get_token());
+  mcts.run(Game(), SearchLimits{}, silent, stop.get_token());
   ASSERT_GT(mcts.tree().root().child_count(), 0);
   ASSERT_NE(mcts.tree().root().value(), 0);
   for (const MoveStatistics& move : mcts.root_statistics())
@@ -105,10 +105,10 @@ TEST(MctsThreads, AMoveWhoseFirstVisitWasBrokenOffIsWorthWhatItsParentIs) {
 
 TEST(MctsThreads, TheClockReachesThroughABatch) {
   Mcts mcts(std::make_shared<EndlessEvaluator>(30), with_threads(2));
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.move_time = Milliseconds(30);
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
+  EXPECT_TRUE(mcts.run(Game(), limits, silent, {}).best);
 }
 
 // While noise is added to the root's priors, the clock is looked at.
@@ -116,16 +116,16 @@ TEST(MctsThreads, NoiseAndClocksGetAlong) {
   MctsConfig config = with_threads(3);
   config.noise_share = 0.25F;
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), config);
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.move_time = Milliseconds(12);
   for (int i = 0; i < 20; ++i) {
-    EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
+    EXPECT_TRUE(mcts.run(Game(), limits, silent, {}).best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }
 }
 
-// Batches that take long: at first nobody knows how fast the search is, and a tree that was kept
+// Batches that take long: at first it is not known how fast the search is, and a tree that was kept
 // has a clear favourite already. That is no reason to play at once.
 TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
   class Slow final : public Evaluator {
@@ -144,18 +144,18 @@ TEST(MctsThreads, ASlowEvaluatorIsNoReasonToPlayAtOnce) {
   };
   const auto slow = std::make_shared<Slow>();
   Mcts mcts(slow, with_threads(1));
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = 2000;
   Game game;
-  const SearchResult first = mcts.run(game, limits, nobody, {});
+  const SearchResult first = mcts.run(game, limits, silent, {});
   game.play(*first.best);
   game.play(*first.ponder);
   slow->is_slow = true;
   limits = {};
   limits.white.left = limits.black.left = std::chrono::minutes(5);
   limits.nodes = 100;  // long enough
-  EXPECT_EQ(mcts.run(game, limits, nobody, {}).info.nodes, 100U);
+  EXPECT_EQ(mcts.run(game, limits, silent, {}).info.nodes, 100U);
 }
 
 // Takes its time for the first answer, whatever the clock says.
@@ -178,10 +178,10 @@ class SlowStarter final : public Evaluator {
 TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
   for (const int threads : {1, 4}) {
     Mcts mcts(std::make_shared<SlowStarter>(), with_threads(threads));
-    SearchListener nobody;
+    SearchListener silent;
     SearchLimits limits;
     limits.move_time = Milliseconds(15);
-    const SearchResult result = mcts.run(Game(), limits, nobody, {});
+    const SearchResult result = mcts.run(Game(), limits, silent, {});
     const auto moves = mcts.root_statistics();
     ASSERT_FALSE(moves.empty());
     EXPECT_EQ(*result.best, moves.front().move);
@@ -191,7 +191,7 @@ TEST(MctsThreads, TheRootIsWaitedForThoughTheTimeIsUp) {
 
 TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
   Mcts mcts(uniform_evaluator(), with_threads(2));
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   SearchLimits limits;
   limits.infinite = true;
@@ -203,20 +203,20 @@ TEST(MctsThreads, ADecidedRootDoesNotEndAnInfiniteSearch) {
     stop.request_stop();
   });
   const Game game(parse_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").value());
-  const SearchResult result = mcts.run(game, limits, nobody, stop.get_token());
+  const SearchResult result = mcts.run(game, limits, silent, stop.get_token());
   EXPECT_TRUE(stopped);
   EXPECT_EQ(result.info.score, Score::mate_in_plies(1));
 }
 
 TEST(MctsThreads, AStopIsHeardBySearchesWithoutThreads) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(0));
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     stop.request_stop();
   });
-  EXPECT_TRUE(mcts.run(Game(), SearchLimits{}, nobody, stop.get_token()).best);
+  EXPECT_TRUE(mcts.run(Game(), SearchLimits{}, silent, stop.get_token()).best);
   EXPECT_EQ(audit(mcts.tree()).fault, "");
 }
 
@@ -225,11 +225,11 @@ TEST(MctsThreads, GoOnInATreeThatIsCompactedMeanwhile) {
   config.memory = std::size_t{4} << 20;
   Mcts mcts(uniform_evaluator(), config);
   Game game;
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = 8000;
   for (int ply = 0; ply < 20 && !game.is_over(); ++ply) {
-    const SearchResult result = mcts.run(game, limits, nobody, {});
+    const SearchResult result = mcts.run(game, limits, silent, {});
     EXPECT_EQ(result.info.nodes, 8000U);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
     game.play(*result.best);
@@ -250,13 +250,13 @@ TEST(MctsThreads, AreWatchedWhileRootsGetNoiseAndTreesAreCompacted) {
     lock.unlock();
     return mcts.tree_view(wanted, path);
   });
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.nodes = 1500;
   int compactions = 0;
   for (int ply = 0; ply < 20 || compactions == 0 || !watchers.have_seen_enough(); ++ply) {
     const std::uint64_t before = mcts.tree().size();
-    const SearchResult result = mcts.run(game, limits, nobody, {});
+    const SearchResult result = mcts.run(game, limits, silent, {});
     const bool goes_on = game.length() > 0;
     if (goes_on && mcts.tree().size() < before) ++compactions;
     EXPECT_EQ(audit(mcts.tree()).fault, "");
@@ -269,17 +269,17 @@ TEST(MctsThreads, AreWatchedWhileRootsGetNoiseAndTreesAreCompacted) {
 
 TEST(MctsThreads, AStopBeforeTheSearchCounts) {
   Mcts mcts(std::make_shared<OpinionatedEvaluator>(), with_threads(2));
-  SearchListener nobody;
+  SearchListener silent;
   std::stop_source stop;
   SearchLimits limits;
   limits.infinite = true;
   stop.request_stop();
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody, stop.get_token()).best);
+  EXPECT_TRUE(mcts.run(Game(), limits, silent, stop.get_token()).best);
 }
 
 TEST(MctsThreads, PonderingWaitsForTheHit) {
   Mcts mcts(uniform_evaluator(), with_threads(2));
-  SearchListener nobody;
+  SearchListener silent;
   SearchLimits limits;
   limits.ponder = true;
   limits.nodes = 100;
@@ -289,7 +289,7 @@ TEST(MctsThreads, PonderingWaitsForTheHit) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     hit.request_stop();
   });
-  EXPECT_TRUE(mcts.run(Game(), limits, nobody, {}).best);
+  EXPECT_TRUE(mcts.run(Game(), limits, silent, {}).best);
   EXPECT_TRUE(hit.stop_requested());
 }
 
@@ -298,10 +298,10 @@ TEST(MctsThreads, SurviveTheStrangestBatches) {
     const auto batching =
         batching_evaluator(std::make_shared<OpinionatedEvaluator>(), BatchSettings{7, timeout, 7});
     Mcts mcts(batching, with_threads(5));
-    SearchListener nobody;
+    SearchListener silent;
     SearchLimits limits;
     limits.move_time = Milliseconds(60);
-    const SearchResult result = mcts.run(Game(), limits, nobody, {});
+    const SearchResult result = mcts.run(Game(), limits, silent, {});
     ASSERT_TRUE(result.best);
     EXPECT_EQ(audit(mcts.tree()).fault, "");
   }

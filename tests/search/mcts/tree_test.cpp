@@ -25,6 +25,7 @@ class GrownTree : public testing::Test {
                   .config = config,
                   .evaluator = evaluator,
                   .tablebases = nullptr,
+                  .verdict = {},
                   .most = visits,
                   .mate = {}};
     Simulator simulator(tree, run);
@@ -74,7 +75,7 @@ TEST_F(GrownTree, CompactingFreesWhatWasLeftBehindAndKeepsTheRest) {
   const std::size_t used = tree.arena().used();
   const auto copy = tree.compact_copy(never);
   ASSERT_TRUE(copy);
-  EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);  // as long as nobody moves there
+  EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);  // as long as no move is made there
   tree.move_to(*copy);
   EXPECT_FALSE(tree.has_left_nodes_behind());
   EXPECT_LT(tree.arena().used(), used / 2);

@@ -26,9 +26,9 @@ class MctsView : public testing::Test {
     return search(visits, limits);
   }
   SearchResult search(std::uint64_t visits, SearchLimits limits = {}) {
-    SearchListener nobody;
+    SearchListener silent;
     limits.nodes = visits;
-    return mcts.run(game, limits, nobody, {});
+    return mcts.run(game, limits, silent, {});
   }
   std::optional<TreeView> view(const std::vector<Move>& path = {}) const {
     return mcts.tree_view(game.position(), path);

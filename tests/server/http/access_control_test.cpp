@@ -106,7 +106,7 @@ TEST(AccessControl, TokensAreLongAndPlain) {
     EXPECT_TRUE(wrong_with_token(token)) << token;
 }
 
-// Nobody could ever come in by them.
+// No request could ever come in by them.
 TEST(AccessControl, NamesAreNeitherAddressesNorHavePorts) {
   for (const char* name : {"chess.example", "Chess-1.example", "nas", "my_pc.local"})
     EXPECT_FALSE(wrong_with_name(name)) << name;

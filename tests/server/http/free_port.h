@@ -1,4 +1,4 @@
-// A port that nobody listens on.
+// A port on which no program listens.
 #pragma once
 
 #include <arpa/inet.h>

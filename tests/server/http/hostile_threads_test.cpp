@@ -35,7 +35,7 @@ Seconds usual_time(const RunningServer& server) {
   return times[25];
 }
 
-TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
+TEST(HostileThreads, TwoHundredSlowClientsDoNotKeepOthersWaiting) {
   const RunningServer server;
   std::vector<RawClient> slow;
   for (int i = 0; i < 200; ++i) slow.push_back(server.connect());
@@ -62,13 +62,13 @@ TEST(HostileThreads, TwoHundredSlowOnesDoNotKeepOthersWaiting) {
     among_them = std::max(among_them, usual_time(server));
   }
   EXPECT_GE(server.figure("tabiya_connections"), 200u);
-  // Nobody waits for as much as one byte of a slow one. How little it takes, the benchmark tells.
+  // No client waits for a byte of a slow one. How little that costs, the benchmark tells.
   EXPECT_LT(among_them, std::chrono::seconds(1));
   enough = true;
   dripping.join();
 }
 
-TEST(HostileThreads, WhoNeverFinishesARequestIsDropped) {
+TEST(HostileThreads, AConnectionThatNeverFinishesARequestIsDropped) {
   HttpSettings settings;
   settings.limits.header_time = std::chrono::milliseconds(100);
   settings.limits.body_time = std::chrono::milliseconds(100);
@@ -88,7 +88,7 @@ TEST(HostileThreads, WhoNeverFinishesARequestIsDropped) {
   EXPECT_TRUE(idle.ended());
 }
 
-TEST(HostileThreads, WhoOnlyWaitsMakesRoomForWhoAsks) {
+TEST(HostileThreads, AConnectionThatOnlyWaitsMakesRoomForARequest) {
   HttpSettings settings;
   settings.limits.connections = 5;
   const RunningServer server(settings);
@@ -101,7 +101,7 @@ TEST(HostileThreads, WhoOnlyWaitsMakesRoomForWhoAsks) {
   EXPECT_LE(server.figure("tabiya_connections"), 5u);
 }
 
-TEST(HostileThreads, WhoDoesNotSendTheBodyMakesRoomAfterWhoWaits) {
+TEST(HostileThreads, AConnectionWithoutItsBodyMakesRoomAfterThoseThatWait) {
   HttpSettings settings;
   settings.limits.connections = 5;
   const RunningServer server(settings);
@@ -127,7 +127,7 @@ TEST(HostileThreads, WhoDoesNotSendTheBodyMakesRoomAfterWhoWaits) {
   EXPECT_EQ(first.ask("{}").body, "\"POST /api/v1/games 2\"");
 }
 
-TEST(HostileThreads, WhoIsTooManyGetsAnAnswer) {
+TEST(HostileThreads, AConnectionTooManyGetsAnAnswer) {
   HttpSettings settings;
   settings.limits.connections = 2;
   RunningServer server(settings);
@@ -145,7 +145,7 @@ TEST(HostileThreads, WhoIsTooManyGetsAnAnswer) {
 }
 
 // Their bodies are in memory until they are complete.
-TEST(HostileThreads, OnlySomeMayImportAtOnce) {
+TEST(HostileThreads, ImportsAtOnceAreLimited) {
   HttpSettings settings;
   settings.limits.imports_at_once = 2;
   const RunningServer server(settings);
@@ -164,7 +164,7 @@ TEST(HostileThreads, OnlySomeMayImportAtOnce) {
 }
 
 // A few who ask for two megabytes each and do not read them are more than there is room for.
-TEST(HostileThreads, OnlySoMuchWaitsToBeRead) {
+TEST(HostileThreads, UnreadAnswersAreLimited) {
   HttpSettings settings;
   settings.limits.unread_bytes = 5'000'000;
   const RunningServer server(settings);
@@ -183,7 +183,7 @@ TEST(HostileThreads, OnlySoMuchWaitsToBeRead) {
   EXPECT_EQ(server.connect().ask(large).body.size(), 2'000'000u);
 }
 
-TEST(HostileThreads, OnlySoMuchWaitsForPagesToReadIt) {
+TEST(HostileThreads, UnreadMessagesAreLimited) {
   HttpSettings settings;
   settings.limits.unread_bytes = 5'000'000;
   settings.limits.farewell_time = std::chrono::milliseconds(50);

@@ -43,7 +43,7 @@ TEST_F(HttpThreads, AnswerWhatIsWrongWithExactlyThat) {
   const std::vector<BadRequest> requests{
       {"no HTTP", "hello\r\n\r\n", 400, "bad_request",
        "this is not HTTP as it should be: bad method"},
-      {"a version that is none", "GET / HTTP/9.9\r\nHost: HOST\r\n\r\n", 400, "bad_request",
+      {"an unknown version", "GET / HTTP/9.9\r\nHost: HOST\r\n\r\n", 400, "bad_request",
        "this is not HTTP as it should be: bad version"},
       {"no version", "GET /\r\nHost: HOST\r\n\r\n", 400, "bad_request",
        "this is not HTTP as it should be: bad target"},
@@ -60,11 +60,11 @@ TEST_F(HttpThreads, AnswerWhatIsWrongWithExactlyThat) {
        "forbidden", "requests from other sites are not answered"},
       {"a proxy's target", "GET http://HOST/ HTTP/1.1\r\nHost: HOST\r\n\r\n", 400, "bad_request",
        "the target of a request begins with /"},
-      {"a place that is none", "GET /api/v1/nothing HTTP/1.1\r\nHost: HOST\r\n\r\n", 404,
-       "bad_request", "there is nothing here"},
-      {"a file that is none", "GET /../secret HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, "bad_request",
+      {"an unknown path", "GET /api/v1/nothing HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, "bad_request",
        "there is nothing here"},
-      {"a method that is none", "EXPLODE / HTTP/1.1\r\nHost: HOST\r\n\r\n", 405, "bad_request",
+      {"an unknown file", "GET /../secret HTTP/1.1\r\nHost: HOST\r\n\r\n", 404, "bad_request",
+       "there is nothing here"},
+      {"an unknown method", "EXPLODE / HTTP/1.1\r\nHost: HOST\r\n\r\n", 405, "bad_request",
        "this cannot be done here; see the header Allow"},
       {"a method for elsewhere", "DELETE /api/v1/games HTTP/1.1\r\nHost: HOST\r\n\r\n", 405,
        "bad_request", "this cannot be done here; see the header Allow"},
@@ -86,9 +86,9 @@ TEST_F(HttpThreads, AnswerWhatIsWrongWithExactlyThat) {
        post + json + "Transfer-Encoding: chunked\r\n\r\n10001\r\n" + std::string(65537, ' ') +
            "\r\n0\r\n\r\n",
        413, "too_large", "the body of the request is too large"},
-      {"pieces that are none", post + json + "Transfer-Encoding: chunked\r\n\r\nx\r\n", 400,
+      {"chunks that are malformed", post + json + "Transfer-Encoding: chunked\r\n\r\nx\r\n", 400,
        "bad_request", "this is not HTTP as it should be: bad chunk"},
-      {"a body where none belongs",
+      {"a body where there must be none",
        "GET /api/v1/about HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\n\r\nx", 413, "too_large",
        "this request has no body"},
       {"a long header",
@@ -110,7 +110,7 @@ TEST_F(HttpThreads, AnswerWhatIsWrongWithExactlyThat) {
        socket + "Sec-WebSocket-Key: abc\r\nSec-WebSocket-Version: 13\r\n\r\n", 400, "bad_request",
        "the WebSocket has to send one Sec-WebSocket-Key"},
       {"a bug of ours", "GET /api/v1/games/throwthrow HTTP/1.1\r\nHost: HOST\r\n\r\n", 500,
-       "internal", "a mistake of ours; the log of the server tells more"},
+       "internal", "an error in the server; its log has the details"},
   };
   for (const BadRequest& request : requests) {
     const RawAnswer answer = ask(request.bytes);
@@ -130,8 +130,8 @@ TEST(MistakeThreads, AreToldToTheLogAndNotToTheClient) {
     const RawAnswer answer = server.get("/api/v1/games/throwthrow?secret");
     EXPECT_EQ(answer.status, 500);
     EXPECT_EQ(answer.body,
-              R"({"error":{"code":"internal","message":"a mistake of ours; the log of the server )"
-              R"(tells more"}})");
+              R"({"error":{"code":"internal","message":"an error in the server; its log has the )"
+              R"(details"}})");
   }
   EXPECT_TRUE(error.read_all().ends_with(R"("level":"warning","event":"exception","method":"GET",)"
                                          R"("path":"/api/v1/games/throwthrow","message":"a bug"})"
@@ -265,7 +265,7 @@ TEST_F(HttpThreads, SendsThePageWithStrictHeaders) {
   EXPECT_EQ(again.status, 304);
 }
 
-TEST_F(HttpThreads, TellsItsHealthAndItsFigures) {
+TEST_F(HttpThreads, TellsItsHealthAndItsMetrics) {
   EXPECT_EQ(server_.get("/health").status, 200);
   server_.backend.in_trouble = true;
   const RawAnswer answer = server_.get("/health");

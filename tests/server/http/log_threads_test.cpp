@@ -30,7 +30,7 @@ TEST(LogThreads, WritesALineOfJsonForEachEvent) {
 }
 
 // More lines than a pipe holds, and than may wait. It would never end.
-TEST(LogThreads, EndsAlthoughNobodyReads) {
+TEST(LogThreads, EndsAlthoughItIsNotRead) {
   const PipedError error;
   Log log(LogLevel::Requests);
   for (int i = 0; i < 20'000; ++i) log.info("request", {{"number", i}});

@@ -22,7 +22,7 @@ inline server::Text text(std::string words) {
 }
 
 // Says hello, repeats what it hears, and on "flood" and "think" speaks a lot. One game's answer is
-// a mistake of ours, one is large, one comes a little later.
+// an exception, one is large, one comes a little later.
 class Parrot : public server::GameService {
  public:
   void answer(server::ApiRequest request, server::ApiAnswered then) override {

@@ -67,7 +67,7 @@ TEST_F(WebPageThreads, AreClosedForBadFramesWithTheFittingCode) {
            BadFrame{"binary", 2, "abc", true, 1003},
            BadFrame{"too large", 1, std::string(65537, 'x'), true, 1009},
            BadFrame{"not UTF-8", 1, "\xff\xfe", true, 1007},
-           BadFrame{"an opcode that is none", 3, "abc", true, 1002},
+           BadFrame{"an unknown opcode", 3, "abc", true, 1002},
            BadFrame{"not masked", 1, "abc", false, 1002},
            BadFrame{"a bug of ours", 1, "throw", true, 1011},
        }) {
@@ -128,7 +128,7 @@ TEST_F(WebPageThreads, AreAskedWhetherTheyAreThereAndDroppedIfNot) {
   EXPECT_EQ(silent.read_frame().opcode, -1);
 }
 
-// 4 MB wait for somebody who does not read.
+// 4 MB wait for a page that does not read.
 TEST_F(WebPageThreads, AreDroppedWhenTheyDoNotRead) {
   const RunningServer server;
   RawClient slow = page_of(server, 4096);

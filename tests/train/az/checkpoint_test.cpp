@@ -51,9 +51,7 @@ std::vector<std::byte> file_with(const LearnerState& state) {
 class AzCheckpoint : public testing::Test {
  protected:
   Result<LearnerState> read(const std::vector<std::byte>& bytes) const {
-    std::ofstream(file_, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(file_, std::ios::binary) << text_of(bytes);
     return learner_state_in(file_);
   }
 

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <thread>
 
@@ -19,11 +18,6 @@ namespace tabiya::test {
 namespace {
 
 using std::filesystem::path;
-
-std::string content_of(const path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 class NnueTrainingCommand : public testing::Test {
  protected:

@@ -3,8 +3,6 @@
 #include <signal.h>
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <thread>
 
 #include "dataset/shard_writer.h"
@@ -14,11 +12,6 @@
 
 namespace tabiya::test {
 namespace {
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 class TrainAz : public testing::Test {
  protected:

@@ -1,9 +1,7 @@
-#include "server/route.h"
+#include "server/protocol.h"
 
 #include <algorithm>
 #include <array>
-
-#include "server/json.h"
 
 namespace tabiya::server {
 namespace {
@@ -26,6 +24,12 @@ constexpr auto kNamed = std::to_array<Named>({
 });
 
 }  // namespace
+
+bool is_game_id(std::string_view text) {
+  return text.size() == 10 && std::ranges::all_of(text, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+         });
+}
 
 std::optional<Route> route_of(std::string_view path) {
   constexpr std::string_view games = "/api/v1/games/";
