@@ -1,5 +1,5 @@
 // Which files of a folder are shards: 000001.games, 000002.games, … and 000003.open, which still
-// takes games.
+// takes games; and how much they hold.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,13 @@
 #include "base/result.h"
 
 namespace tabiya {
+
+struct DataCount {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;  // moves, and final positions with a score
+
+  bool operator==(const DataCount&) const = default;
+};
 
 struct ShardName {
   std::uint32_t number = 0;

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -236,30 +235,6 @@ Result<RecordedGame> game_from_json(std::string_view line, const PositionListSty
   const Json* const moves = member(object, "moves");
   if (moves == nullptr || !moves->is_array()) return position_in(object, style);
   return whole_game(object);
-}
-
-Result<RecordedGame> game_from_position(std::string_view fen, std::string_view score,
-                                        std::string_view result, const PositionListStyle& style) {
-  const auto start = parse_fen_leniently(fen);
-  if (!start) return failure("the FEN {}: {}", in_quotes(fen), start.error().message);
-  RecordedGame game;
-  game.start = start->position;
-  if (needs_chess960(game.start)) game.variant = Variant::Chess960;
-  const auto found = result_from(result, style.results);
-  if (!found) return failure("the result {} is not understood", in_quotes(result));
-  game.result = recorded_result(*found);
-  const auto read = score_from(score);
-  if (!read) return failure("the score {} is not understood", in_quotes(score));
-  const Color mover = game.start.side_to_move();
-  const bool turn = style.mover_view && mover == Color::Black;
-  const double for_white = turn ? -read->value : read->value;
-  const auto number = static_cast<int>(std::lround(
-      std::clamp(read->is_mate || !style.pawns ? for_white : 100 * for_white, -1e6, 1e6)));
-  PgnEval eval{.score = Centipawns{number}};
-  if (read->is_mate) eval.score = MateIn{number};
-  game.final_score = recorded_score(eval, mover);
-  if (!game.final_score) return failure("the game is over, or the mate too far away");
-  return game;
 }
 
 }  // namespace tabiya

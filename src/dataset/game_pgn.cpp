@@ -9,7 +9,7 @@
 
 #include "chess/game.h"
 #include "chess/values.h"
-#include "dataset/score_text.h"
+#include "dataset/position_list.h"
 #include "notation/pgn_comment.h"
 
 namespace tabiya {

@@ -43,7 +43,7 @@ Result<std::optional<RecordedGame>> GameReader::next() {
   if (game) return *std::move(game);
   std::string error = complaint(game.error());
   end();
-  return std::unexpected(Error{std::move(error)});
+  return failure("{}", error);
 }
 
 void GameReader::end() {

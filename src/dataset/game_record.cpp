@@ -12,9 +12,7 @@
 #include "base/result.h"
 #include "chess/movegen.h"
 #include "dataset/byte_stream.h"
-#include "dataset/move_rank.h"
 #include "dataset/record_decoder.h"
-#include "dataset/record_expectation.h"
 #include "dataset/record_format.h"
 #include "notation/fen.h"
 
@@ -88,7 +86,7 @@ Result<void> write_visits(std::span<const RecordedVisits> visits, const MoveList
   std::size_t sparse = 1;
   std::size_t visited = 0;
   for (const RecordedVisits& visit : visits) {
-    const std::size_t rank = rank_of(visit.move, sorted);
+    const std::size_t rank = record::rank_of(visit.move, sorted);
     if (rank >= sorted.size() || sorted[rank] != visit.move)
       return failure("there are visits to a move that is not legal");
     if (counts[rank] != 0) return failure("visits to a move are told twice");
@@ -133,7 +131,7 @@ Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
     }
     MoveList legal = legal_moves(position);
     if (!legal.contains(played.move)) return failure("its half-move {} is not legal", ply + 1);
-    out.number(rank_of(played.move, legal));
+    out.number(record::rank_of(played.move, legal));
     const Color mover = position.side_to_move();
     if (played.score) {
       out.difference(*played.score - expected.score(mover));
@@ -149,7 +147,7 @@ Result<void> write_moves(const RecordedGame& game, ByteWriter& out) {
     if (played.visits_count > 0) {
       if (std::size_t{played.first_visits} + played.visits_count > game.visits.size())
         return failure("the visits of its half-move {} are not there", ply + 1);
-      sort_by_rank(legal);
+      record::sort_by_rank(legal);
       if (auto written = write_visits(game.visits_at(ply), legal, out); !written)
         return failure("at its half-move {} {}", ply + 1, written.error().message);
     }

@@ -10,7 +10,7 @@
 
 #include "base/file.h"
 #include "base/result.h"
-#include "dataset/data_count.h"
+#include "dataset/data_folder.h"
 
 namespace tabiya {
 

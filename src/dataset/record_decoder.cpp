@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "chess/movegen.h"
-#include "dataset/move_rank.h"
 #include "dataset/record_format.h"
 #include "notation/fen.h"
 
@@ -82,7 +81,7 @@ bool RecordDecoder::next() {
   if (legal.empty()) in_.fail("there is a move after the end of the game");
   const std::size_t rank = in_.number(legal.size() - 1, "there are not that many legal moves");
   if (in_.failed()) return false;
-  played_.move = move_of_rank(rank, legal);
+  played_.move = record::move_of_rank(rank, legal);
   played_.score = (kinds_ & record::kScore) != 0 ? read_score() : std::nullopt;
   played_.chances = (kinds_ & record::kChances) != 0 ? read_chances() : std::nullopt;
   if ((kinds_ & record::kVisits) != 0) read_visits(legal);
@@ -123,7 +122,7 @@ void RecordDecoder::read_visits(MoveList& legal) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   constexpr auto kTooMany = "visits are out of range";
   const std::size_t at = in_.at();
-  sort_by_rank(legal);
+  record::sort_by_rank(legal);
   const std::size_t listed = in_.number(legal.size(), "more moves have visits than are legal");
   if (listed == 0) {
     for (const Move move : legal)

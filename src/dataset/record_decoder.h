@@ -18,7 +18,7 @@
 #include "chess/move_list.h"
 #include "dataset/byte_stream.h"
 #include "dataset/game_record.h"
-#include "dataset/record_expectation.h"
+#include "dataset/record_format.h"
 #include "dataset/recorded_game.h"
 
 namespace tabiya {

@@ -1,11 +1,16 @@
-// Numbers of the record of a game that writing and reading share; docs/data.md tells it in words.
+// What writing and reading the record of a game share; docs/data.md tells it in words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "chess/move.h"
+#include "chess/move_list.h"
 #include "chess/outcome.h"
+#include "chess/piece.h"
+#include "dataset/recorded_game.h"
 
 namespace tabiya::record {
 
@@ -39,5 +44,51 @@ inline constexpr std::array kEndings = {
     Ending::FivefoldRepetition, Ending::Agreement,           Ending::Resignation,
     Ending::TimeForfeit,
 };
+
+// What the next player will think, guessed from what was thought last: only the difference is kept,
+// and that is small.
+class Expectation {
+ public:
+  int score(Color mover) const { return mover == Color::White ? score_ : -score_; }
+  RecordedChances chances(Color mover) const {
+    return mover == Color::White ? chances_ : turned(chances_);
+  }
+
+  void saw(Color mover, int score) { score_ = mover == Color::White ? score : -score; }
+  void saw(Color mover, RecordedChances chances) {
+    chances_ = mover == Color::White ? chances : turned(chances);
+  }
+
+ private:
+  static RecordedChances turned(RecordedChances chances) {
+    return {.win = chances.loss, .loss = chances.win};
+  }
+
+  // White's view.
+  int score_ = 0;
+  RecordedChances chances_;
+};
+
+// A move as its place among the legal moves of its position, in the order of Move::bits(): one
+// byte, and whatever comes out of a file is a legal move.
+//
+// How many of the moves come before this one.
+inline std::size_t rank_of(Move move, const MoveList& legal) {
+  std::size_t before = 0;
+  for (const Move other : legal) before += other.bits() < move.bits();
+  return before;
+}
+
+// The inverse; leaves the list in another order. Precondition: rank < legal.size().
+inline Move move_of_rank(std::size_t rank, MoveList& legal) {
+  Move* const nth = legal.begin() + rank;
+  std::nth_element(legal.begin(), nth, legal.end(),
+                   [](Move a, Move b) { return a.bits() < b.bits(); });
+  return *nth;
+}
+
+inline void sort_by_rank(MoveList& legal) {
+  std::sort(legal.begin(), legal.end(), [](Move a, Move b) { return a.bits() < b.bits(); });
+}
 
 }  // namespace tabiya::record

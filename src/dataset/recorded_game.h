@@ -81,4 +81,12 @@ struct RecordedGame {
   bool operator==(const RecordedGame&) const = default;
 };
 
+// Plays the game and looks at its end: what is wrong, as a sentence, or nothing. Endings that only
+// players can bring about (resignation, agreement, time) cannot be checked, but a winner they must
+// have or must not have.
+std::optional<std::string> wrong_end_of(const RecordedGame&);
+
+// How the game ended by the rules alone, if it did.
+std::optional<Outcome> outcome_on_board(const RecordedGame&);
+
 }  // namespace tabiya

@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/result.h"
-#include "dataset/data_count.h"
+#include "dataset/data_folder.h"
 #include "dataset/shard_format.h"
 
 namespace tabiya::shard {

@@ -39,101 +39,10 @@ void remove_parts(const std::filesystem::path& folder) {
 
 }  // namespace
 
-class ShardWriter::Impl {
- public:
-  Impl(std::filesystem::path folder, std::size_t shard_bytes)
-      : folder_(std::move(folder)),
-        shard_bytes_(std::min(shard_bytes, kLargestShard)),
-        lock_((folder_ / kLockFile).string(), O_RDWR | O_CREAT) {}
-
-  Result<void> lock() const {
-    if (!lock_.is_open())
-      return failure("{} could not be written: {}", (folder_ / kLockFile).string(),
-                     std::generic_category().message(errno));
-    if (flock(lock_.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
-    if (errno == EWOULDBLOCK)
-      return failure("Another program is writing to {}: wait for it, or choose another folder",
-                     folder_.string());
-    return failure("{} could not be locked: {}", (folder_ / kLockFile).string(),
-                   std::generic_category().message(errno));
-  }
-
-  Result<void> find_shards() {
-    remove_parts(folder_);
-    const auto shards = all_shards_in(folder_);
-    if (!shards) return std::unexpected(shards.error());
-    std::optional<std::uint32_t> sealed_number;
-    for (const ShardName& shard : *shards) {
-      if (shard.sealed) {
-        const auto count = shard::count_of_sealed(shard.file);
-        if (!count)
-          return failure("{}; move it out of the folder before adding to it",
-                         count.error().message);
-        sealed_.games += count->games;
-        sealed_.positions += count->positions;
-        sealed_number = shard.number;
-      } else if (shard.number == sealed_number) {
-        // It was sealed, but its writer died before it could remove it.
-        std::error_code ignored;
-        std::filesystem::remove(shard.file, ignored);
-      } else {
-        // There is at most one, unless someone copied files together.
-        if (auto done = seal(); !done) return done;
-        if (auto begun = begin(shard.number); !begun) return begun;
-      }
-      next_number_ = std::max(next_number_, shard.number + 1);
-    }
-    return {};
-  }
-
-  Result<void> add(const RecordedGame& game) {
-    std::vector<std::byte> record;
-    if (auto written = append_record(game, record); !written) return written;
-    // Before the game and not after it: if the disk is full, either nothing of the game is there,
-    // or all went well.
-    if (open_ && open_->size() >= shard_bytes_)
-      if (auto done = seal(); !done) return done;
-    if (!open_)
-      if (auto begun = begin(next_number_); !begun) return begun;
-    const std::size_t positions = game.moves.size() + (game.final_score ? 1 : 0);
-    return open_->append(record, static_cast<std::uint32_t>(positions));
-  }
-
-  Result<void> seal() {
-    if (!open_ || open_->count().games == 0) return {};
-    if (auto done = open_->seal_as(shard_file(folder_, open_number_, true)); !done) return done;
-    sealed_.games += open_->count().games;
-    sealed_.positions += open_->count().positions;
-    open_.reset();
-    return {};
-  }
-
-  const std::vector<std::filesystem::path>& torn() const { return torn_; }
-  DataCount count() const {
-    const DataCount open = open_ ? open_->count() : DataCount{};
-    return {.games = sealed_.games + open.games, .positions = sealed_.positions + open.positions};
-  }
-
- private:
-  Result<void> begin(std::uint32_t number) {
-    auto opened = OpenShard::open(shard_file(folder_, number, false));
-    if (!opened) return std::unexpected(opened.error());
-    if (opened->torn()) torn_.push_back(*opened->torn());
-    open_ = *std::move(opened);
-    open_number_ = number;
-    next_number_ = std::max(next_number_, number + 1);
-    return {};
-  }
-
-  std::filesystem::path folder_;
-  std::size_t shard_bytes_;
-  OpenFile lock_;  // held while this lives
-  std::optional<OpenShard> open_;
-  std::uint32_t open_number_ = 0;
-  std::uint32_t next_number_ = 1;
-  DataCount sealed_;
-  std::vector<std::filesystem::path> torn_;
-};
+ShardWriter::ShardWriter(std::filesystem::path folder, std::size_t shard_bytes)
+    : folder_(std::move(folder)),
+      shard_bytes_(std::min(shard_bytes, kLargestShard)),
+      lock_((folder_ / kLockFile).string(), O_RDWR | O_CREAT) {}
 
 Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
                                       std::size_t shard_bytes) {
@@ -141,20 +50,86 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
   std::filesystem::create_directories(folder, error);
   if (error)
     return failure("The folder {} could not be made: {}", folder.string(), error.message());
-  auto impl = std::make_unique<Impl>(folder, shard_bytes);
-  if (auto locked = impl->lock(); !locked) return std::unexpected(locked.error());
-  if (auto found = impl->find_shards(); !found) return std::unexpected(found.error());
-  return ShardWriter(std::move(impl));
+  ShardWriter writer(folder, shard_bytes);
+  if (auto locked = writer.lock(); !locked) return std::unexpected(locked.error());
+  if (auto found = writer.find_shards(); !found) return std::unexpected(found.error());
+  return writer;
 }
 
-ShardWriter::ShardWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-ShardWriter::ShardWriter(ShardWriter&&) noexcept = default;
-ShardWriter& ShardWriter::operator=(ShardWriter&&) noexcept = default;
-ShardWriter::~ShardWriter() = default;
+Result<void> ShardWriter::lock() const {
+  if (!lock_.is_open())
+    return failure("{} could not be written: {}", (folder_ / kLockFile).string(),
+                   std::generic_category().message(errno));
+  if (flock(lock_.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
+  if (errno == EWOULDBLOCK)
+    return failure("Another program is writing to {}: wait for it, or choose another folder",
+                   folder_.string());
+  return failure("{} could not be locked: {}", (folder_ / kLockFile).string(),
+                 std::generic_category().message(errno));
+}
 
-Result<void> ShardWriter::add(const RecordedGame& game) { return impl_->add(game); }
-Result<void> ShardWriter::seal() { return impl_->seal(); }
-DataCount ShardWriter::count() const { return impl_->count(); }
-const std::vector<std::filesystem::path>& ShardWriter::torn() const { return impl_->torn(); }
+Result<void> ShardWriter::find_shards() {
+  remove_parts(folder_);
+  const auto shards = all_shards_in(folder_);
+  if (!shards) return std::unexpected(shards.error());
+  std::optional<std::uint32_t> sealed_number;
+  for (const ShardName& shard : *shards) {
+    if (shard.sealed) {
+      const auto count = shard::count_of_sealed(shard.file);
+      if (!count)
+        return failure("{}; move it out of the folder before adding to it", count.error().message);
+      sealed_.games += count->games;
+      sealed_.positions += count->positions;
+      sealed_number = shard.number;
+    } else if (shard.number == sealed_number) {
+      // It was sealed, but its writer died before it could remove it.
+      std::error_code ignored;
+      std::filesystem::remove(shard.file, ignored);
+    } else {
+      // There is at most one, unless someone copied files together.
+      if (auto done = seal(); !done) return done;
+      if (auto begun = begin(shard.number); !begun) return begun;
+    }
+    next_number_ = std::max(next_number_, shard.number + 1);
+  }
+  return {};
+}
+
+Result<void> ShardWriter::add(const RecordedGame& game) {
+  std::vector<std::byte> record;
+  if (auto written = append_record(game, record); !written) return written;
+  // Before the game and not after it: if the disk is full, either nothing of the game is there,
+  // or all went well.
+  if (open_ && open_->size() >= shard_bytes_)
+    if (auto done = seal(); !done) return done;
+  if (!open_)
+    if (auto begun = begin(next_number_); !begun) return begun;
+  const std::size_t positions = game.moves.size() + (game.final_score ? 1 : 0);
+  return open_->append(record, static_cast<std::uint32_t>(positions));
+}
+
+Result<void> ShardWriter::seal() {
+  if (!open_ || open_->count().games == 0) return {};
+  if (auto done = open_->seal_as(shard_file(folder_, open_number_, true)); !done) return done;
+  sealed_.games += open_->count().games;
+  sealed_.positions += open_->count().positions;
+  open_.reset();
+  return {};
+}
+
+Result<void> ShardWriter::begin(std::uint32_t number) {
+  auto opened = OpenShard::open(shard_file(folder_, number, false));
+  if (!opened) return std::unexpected(opened.error());
+  if (opened->torn()) torn_.push_back(*opened->torn());
+  open_ = *std::move(opened);
+  open_number_ = number;
+  next_number_ = std::max(next_number_, number + 1);
+  return {};
+}
+
+DataCount ShardWriter::count() const {
+  const DataCount open = open_ ? open_->count() : DataCount{};
+  return {.games = sealed_.games + open.games, .positions = sealed_.positions + open.positions};
+}
 
 }  // namespace tabiya

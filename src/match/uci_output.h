@@ -9,11 +9,9 @@
 #include <string_view>
 #include <variant>
 
-#include "notation/pgn_comment.h"
+#include "openings/adjudication.h"
 
 namespace tabiya {
-
-using EngineScore = std::variant<Centipawns, MateIn>;  // from the side of who says it
 
 struct UciOk {};
 struct UciReadyOk {};

@@ -9,37 +9,15 @@
 
 #include "base/result.h"
 #include "nnue/network.h"
-#include "selfplay/game_in_progress.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 namespace {
 
-// Counts how long both sides have agreed about the end of a game.
-class Agreement {
- public:
-  explicit Agreement(const AlphaBetaGameSettings& settings) : settings_(settings) {}
-
-  std::optional<Outcome> after(Color mover, Score score, std::size_t ply) {
-    const bool decided = score.is_mate() || std::abs(score.centipawns()) >= settings_.win_score;
-    const Color better = score > Score() ? mover : !mover;
-    winning_ = decided ? (winning_ > 0 && better == better_ ? winning_ + 1 : 1) : 0;
-    better_ = better;
-    const bool level = !decided && std::abs(score.centipawns()) <= settings_.draw_score;
-    level_ = level ? level_ + 1 : 0;
-    if (score.is_mate() || winning_ >= settings_.win_plies)
-      return Outcome::win(better, Ending::Resignation);
-    if ((level_ >= settings_.draw_plies && std::cmp_greater_equal(ply, settings_.draw_from)) ||
-        std::cmp_greater_equal(ply, settings_.most_plies))
-      return Outcome::draw(Ending::Agreement);
-    return std::nullopt;
-  }
-
- private:
-  const AlphaBetaGameSettings& settings_;
-  Color better_ = Color::White;
-  int winning_ = 0;
-  int level_ = 0;
-};
+EngineScore score_said(Score score) {
+  if (score.is_mate()) return MateIn{score > Score() ? 1 : -1};
+  return Centipawns{score.centipawns()};
+}
 
 }  // namespace
 
@@ -66,7 +44,7 @@ Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,
   for (std::uint64_t attempt = 0;; ++attempt) {
     search_.forget();
     GameInProgress playing(starts_->start(number, attempt), players_);
-    Agreement agreement(settings_);
+    Arbiter arbiter(settings_.adjudication);
     bool is_balanced = true;
     for (bool first = true; !playing.game().is_over(); first = false) {
       const Game& game = playing.game();
@@ -82,8 +60,10 @@ Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,
       const Color mover = game.position().side_to_move();
       playing.play({.move = *result.best, .score = recorded_score(score)});
       if (playing.game().is_over()) break;
-      if (const auto agreed = agreement.after(mover, score, game.length()))
-        return std::move(playing).finish(*agreed);
+      arbiter.note(mover, score_said(score), static_cast<int>(game.length() / 2));
+      if (const auto verdict = arbiter.verdict()) return std::move(playing).finish(*verdict);
+      if (std::cmp_greater_equal(game.length(), settings_.most_plies))
+        return std::move(playing).finish(Outcome::draw(Ending::Agreement));
     }
     if (!is_balanced) continue;
     const Outcome outcome = *playing.game().outcome();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "openings/adjudication.h"
 #include "search/alphabeta/alphabeta.h"
 #include "selfplay/game_starts.h"
 #include "selfplay/self_player.h"
@@ -18,13 +19,11 @@ struct AlphaBetaGameSettings {
   std::size_t table = 8;       // mebibytes
   // A random opening is played only if the first search finds no side better by more than this.
   int balance = 250;  // centipawns
-  // The game is won when both sides have agreed for this many half-moves that it is (or see a
-  // mate), and drawn when, late enough, neither sees anything.
-  int win_score = 2000;
-  int win_plies = 6;
-  int draw_score = 8;
-  int draw_plies = 12;
-  int draw_from = 80;    // half-moves
+  // The game is won when both sides have agreed for this long that it is (or one sees a mate), and
+  // drawn when, late enough, neither sees anything.
+  Adjudication adjudication{
+      .draw = DrawAdjudication{.from = 40, .moves = 6, .score = {8}},
+      .resign = ResignAdjudication{.moves = 3, .score = {2000}, .both = true, .at_mate = true}};
   int most_plies = 500;  // then it is a draw
 };
 

@@ -11,7 +11,7 @@
 #include "chess/movegen.h"
 #include "search/mcts/arena.h"
 #include "search/mcts/move_choice.h"
-#include "selfplay/game_in_progress.h"
+#include "selfplay/self_player.h"
 
 namespace tabiya {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "dataset/position_csv.h"
+#include "dataset/position_list.h"
 #include "dataset/random_record.h"
 #include "notation/fen.h"
 

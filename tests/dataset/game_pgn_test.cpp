@@ -8,9 +8,9 @@
 #include <string>
 
 #include "chess/values.h"
-#include "dataset/game_check.h"
 #include "dataset/game_reader.h"
 #include "dataset/random_record.h"
+#include "dataset/recorded_game.h"
 #include "notation/pgn_reader.h"
 #include "notation/pgn_writer.h"
 #include "notation/text_source.h"

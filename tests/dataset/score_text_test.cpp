@@ -1,4 +1,4 @@
-#include "dataset/score_text.h"
+#include "dataset/position_list.h"
 
 #include <gtest/gtest.h>
 

@@ -12,10 +12,10 @@
 #include "base/file.h"
 #include "base/result.h"
 #include "cli/commands.h"
-#include "cli/data/data_walk.h"
+#include "cli/data/data.h"
 #include "dataset/damage.h"
 #include "dataset/data_folder.h"
-#include "dataset/game_check.h"
+#include "dataset/recorded_game.h"
 #include "dataset/shard_file.h"
 
 namespace tabiya {

@@ -13,8 +13,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/data/counted.h"
-#include "cli/data/data_walk.h"
+#include "cli/data/data.h"
 #include "dataset/record_format.h"
 
 namespace tabiya {

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <bit>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "base/result.h"
+#include "cli/study/npy.h"
 
 namespace tabiya {
 
@@ -89,7 +89,6 @@ Result<NpyFile> NpyFile::open(const std::filesystem::path& name, std::span<const
 }
 
 void NpyFile::write(std::span<const float> values) {
-  static_assert(std::endian::native == std::endian::little);  // the header says so
   const auto bytes = std::as_bytes(values);
   file_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   elements_ += values.size() / floats_;
@@ -100,20 +99,8 @@ Result<void> NpyFile::finish() {
   return file_.finish();
 }
 
-// Always 128 bytes, so that the number of elements can be written last.
-// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 std::string NpyFile::header() const {
-  constexpr std::size_t kBefore = 10;  // magic, version and the header's length
-  constexpr std::size_t kWhole = 128;
-  std::string dictionary =
-      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({},{}), }}", elements_,
-                  shape_.empty() ? "" : " " + shape_);
-  dictionary.resize(kWhole - kBefore - 1, ' ');
-  dictionary += '\n';
-  std::string header("\x93NUMPY\x01\x00", 8);
-  header += static_cast<char>(dictionary.size());
-  header += '\0';
-  return header + dictionary;
+  return npy_header(fmt::format("{},{}", elements_, shape_.empty() ? "" : " " + shape_));
 }
 
 }  // namespace tabiya

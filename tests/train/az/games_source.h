@@ -16,7 +16,6 @@
 #include "encode/policy_index.h"
 #include "train/az/sample_source.h"
 #include "train/az/settings.h"
-#include "train/az/targets.h"
 
 namespace tabiya::test {
 

@@ -1,4 +1,4 @@
-#include "train/az/targets.h"
+#include "train/az/sample_source.h"
 
 #include <gtest/gtest.h>
 

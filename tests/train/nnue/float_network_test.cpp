@@ -9,7 +9,7 @@
 #include "nnue/bootstrap.h"
 #include "nnue/evaluate.h"
 #include "support/random_walk.h"
-#include "train/nnue/quantization_check.h"
+#include "train/nnue/quantization.h"
 #include "train/synthetic_positions.h"
 
 namespace tabiya::test {

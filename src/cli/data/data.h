@@ -1,4 +1,5 @@
-// All training games of some files, for commands: with progress shown, until Ctrl-C.
+// What the commands about training games share: walking through games, with progress shown, until
+// Ctrl-C; and how they are counted.
 #pragma once
 
 #include <fmt/format.h>
@@ -14,9 +15,20 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "cli/command_line.h"
+#include "dataset/data_folder.h"
 #include "dataset/game_reader.h"
 
 namespace tabiya {
+
+inline std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// "26 games, 1500 positions"
+inline std::string counted(const DataCount& count) {
+  return counted(count.games, "game", "games") + ", " +
+         counted(count.positions, "position", "positions");
+}
 
 inline std::vector<std::filesystem::path> paths_of(const std::vector<std::string>& names) {
   return {names.begin(), names.end()};

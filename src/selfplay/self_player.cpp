@@ -1,4 +1,4 @@
-#include "selfplay/game_in_progress.h"
+#include "selfplay/self_player.h"
 
 #include <utility>
 

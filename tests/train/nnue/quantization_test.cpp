@@ -1,8 +1,7 @@
-#include "train/nnue/quantization_fit.h"
+#include "train/nnue/quantization.h"
 
 #include <gtest/gtest.h>
 
-#include "train/nnue/quantization_check.h"
 #include "train/synthetic_positions.h"
 
 namespace tabiya::test {

@@ -1,4 +1,4 @@
-#include "dataset/game_check.h"
+#include "dataset/recorded_game.h"
 
 #include <fmt/format.h>
 

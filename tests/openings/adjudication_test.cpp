@@ -1,4 +1,4 @@
-#include "match/game_play.h"
+#include "openings/adjudication.h"
 
 #include <gtest/gtest.h>
 
@@ -16,6 +16,18 @@ std::optional<Outcome> after(Arbiter& arbiter, int moves, std::optional<EngineSc
 }
 
 constexpr EngineScore cp(int value) { return Centipawns{value}; }
+
+TEST(Adjudication, AMateEndsTheGameAtOnceOnlyIfThatIsWanted) {
+  for (const bool at_mate : {false, true})
+    for (const int moves : {1, -2}) {
+      Arbiter arbiter({.resign = ResignAdjudication{.both = true, .at_mate = at_mate}});
+      arbiter.note(Color::White, cp(30), 1);
+      arbiter.note(Color::Black, MateIn{moves}, 1);
+      const Color winner = moves > 0 ? Color::Black : Color::White;
+      EXPECT_EQ(arbiter.verdict(),
+                at_mate ? std::optional(Outcome::win(winner, Ending::Resignation)) : std::nullopt);
+    }
+}
 
 TEST(Adjudication, ADrawNeedsLevelScoresOfBoth) {
   const Adjudication rules{.draw = DrawAdjudication{.from = 10, .moves = 3, .score = {10}}};

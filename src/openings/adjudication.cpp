@@ -1,0 +1,50 @@
+#include "openings/adjudication.h"
+
+#include <cstdlib>
+
+namespace tabiya {
+
+namespace {
+
+// A mate is better than every number of pawns.
+int in_centipawns(const EngineScore& score) {
+  constexpr int mate = 1'000'000;
+  if (const auto* pawns = std::get_if<Centipawns>(&score)) return pawns->value;
+  return std::get<MateIn>(score).moves > 0 ? mate : -mate;
+}
+
+}  // namespace
+
+void Arbiter::note(Color mover, const std::optional<EngineScore>& score, int number) {
+  ++plies_;
+  number_ = number;
+  Rows& rows = rows_[index(mover)];
+  if (!score) {
+    rows = {};
+    return;
+  }
+  const int value = in_centipawns(*score);
+  if (std::holds_alternative<MateIn>(*score)) mating_ = value > 0 ? mover : !mover;
+  const auto count = [](bool goes_on, int& row) { row = goes_on ? row + 1 : 0; };
+  if (rules_.draw) count(std::abs(value) <= rules_.draw->score.value, rows.level);
+  if (rules_.resign) count(value <= -rules_.resign->score.value, rows.losing);
+  if (rules_.resign) count(value >= rules_.resign->score.value, rows.winning);
+}
+
+std::optional<Outcome> Arbiter::verdict() const {
+  if (const auto& rule = rules_.resign) {
+    if (rule->at_mate && mating_) return Outcome::win(*mating_, Ending::Resignation);
+    for (const Color side : kColors) {
+      const bool confirmed = !rule->both || rows_[index(!side)].winning >= rule->moves;
+      if (rows_[index(side)].losing >= rule->moves && confirmed)
+        return Outcome::win(!side, Ending::Resignation);
+    }
+  }
+  if (const auto& rule = rules_.draw) {
+    if (number_ >= rule->from && rows_[0].level >= rule->moves && rows_[1].level >= rule->moves)
+      return Outcome::draw(Ending::Agreement);
+  }
+  return std::nullopt;
+}
+
+}  // namespace tabiya
