@@ -118,7 +118,7 @@ TEST(Documents, NameNoVersionButTheProgramsOwn) {
       for (std::string line; std::getline(in, line);)
         for (std::sregex_iterator each(line.begin(), line.end(), named), end; each != end;
              ++each, ++found)
-          EXPECT_EQ((*each)[1], version()) << entry.path().filename() << ": " << line;
+          EXPECT_EQ((*each)[1].str(), version()) << entry.path().filename() << ": " << line;
     }
   EXPECT_GE(found, 2) << "no version was found in the examples of the protocol";
 }

@@ -24,7 +24,7 @@ class MctsEngineThreads : public testing::Test {
   }
 
   static void write(const std::filesystem::path& file, const std::vector<std::byte>& bytes) {
-    std::ofstream(file, std::ios::binary) << test::text_of(bytes);
+    std::ofstream(file, std::ios::binary) << test::as_text(bytes);
   }
   std::string set(std::string_view name, std::string_view value) {
     const auto done = set_option(engine, name, value);

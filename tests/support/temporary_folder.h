@@ -19,7 +19,7 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-inline std::string_view text_of(std::span<const std::byte> bytes) {
+inline std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -42,7 +42,7 @@ class TemporaryFolder {
     std::ofstream(path_ / file, std::ios::binary) << content;
   }
   void write(const std::filesystem::path& file, std::span<const std::byte> content) const {
-    write(file, text_of(content));
+    write(file, as_text(content));
   }
 
  private:

@@ -51,7 +51,7 @@ std::vector<std::byte> file_with(const LearnerState& state) {
 class AzCheckpoint : public testing::Test {
  protected:
   Result<LearnerState> read(const std::vector<std::byte>& bytes) const {
-    std::ofstream(file_, std::ios::binary) << text_of(bytes);
+    std::ofstream(file_, std::ios::binary) << as_text(bytes);
     return learner_state_in(file_);
   }
 
