@@ -10,7 +10,7 @@ namespace {
 
 // Squares for the kings, then flags, castling files and an en-passant square, then a square and a
 // piece for every two bytes. Castling rights without a rook are dropped unless a flag says
-// otherwise: most boards shall be accepted.
+// otherwise: most boards must be accepted.
 Setup setup_from(Bytes bytes) {
   Setup setup;
   const auto square = [&] { return square_at(bytes.byte() % 64); };

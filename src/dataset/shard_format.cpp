@@ -87,7 +87,7 @@ Result<BlockHeader> block_header_of(std::span<const std::byte> bytes) {
   }
   if (header.raw > kLargestBlock || header.packed > header.raw || header.packed == 0)
     return failure("the sizes of the block cannot be");
-  // Each takes at least a byte: nobody shall make room for more.
+  // Each takes at least a byte: no more room is made.
   if (header.games == 0 || header.games > header.raw || header.positions > header.raw)
     return failure("the block cannot have that many games or positions");
   return header;

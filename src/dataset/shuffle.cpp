@@ -13,7 +13,7 @@ namespace {
 // The chunk whose seed orders the blocks of an epoch.
 constexpr std::uint64_t kNoChunk = ~std::uint64_t{0};
 
-// Anything else that goes by the fingerprint shall not follow the same line: each has its salt.
+// Anything else that goes by the fingerprint must not be in the same order: each has its salt.
 constexpr std::uint64_t kSaltOfTraining = 0;
 constexpr std::uint64_t kSaltOfSplit = 0x53504c4954;
 

@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 Conversation::Conversation(const std::vector<std::string>& arguments, Over over,
                            const std::map<std::string, std::string>& environment) {
-  // A program that has ended shall fail a test, not end it.
+  // A program that has ended must fail a test, not end it.
   std::signal(SIGPIPE, SIG_IGN);
   std::vector<char*> pointers;
   for (const std::string& argument : arguments)

@@ -97,9 +97,9 @@ TEST_F(GrownTree, CompactingCanBeGivenUpAtAnyMoment) {
   const Move move = favourite().first;
   ASSERT_TRUE(tree.advance({&move, 1}));
   const TreeAudit before = audit(tree);
-  for (int patience = 0; patience < 4; ++patience) {
+  for (int allowed = 0; allowed < 4; ++allowed) {
     int questions = 0;
-    EXPECT_FALSE(tree.compact_copy([&] { return questions++ == patience; })) << patience;
+    EXPECT_FALSE(tree.compact_copy([&] { return questions++ == allowed; })) << allowed;
     EXPECT_TRUE(tree.has_left_nodes_behind());
     EXPECT_EQ(audit(tree).fingerprint, before.fingerprint);
   }

@@ -66,7 +66,7 @@ TEST(HeldOutSamples, AreThoseOfTheSource) {
     AzBatch copied(50, settings.shape().planes());
     for (std::size_t seen = 0; seen < held_out->size(); seen += copied.count()) {
       ASSERT_TRUE(source.read(batch));
-      // What was there before shall not shine through.
+      // What was there before must not show.
       std::ranges::fill(copied.all_inputs(), 7.0F);
       held_out->copy(seen, copied);
       ASSERT_EQ(copied.count(), batch.count());
