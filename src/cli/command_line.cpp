@@ -41,7 +41,7 @@ std::string path_of_chosen(const CLI::App& app) {
 CommandLine::CommandLine()
     : app_(std::make_unique<CLI::App>(
           "Play chess, study it, and train neural networks that play it.", "tabiya")) {
-  app_->set_help_flag("-h,--help", "Show this help; after a command, the help of that command");
+  app_->set_help_flag("-h,--help", "Show this help; after a command, help for that command");
   app_->set_version_flag("--version", fmt::format("tabiya {} ({})", version(), target_cpu()));
   app_->require_subcommand(0, 1);
   app_->get_formatter()->label("SUBCOMMAND", "COMMAND");
@@ -72,11 +72,11 @@ Result<void> CommandLine::check(const std::vector<std::string>& words) {
   try {
     app_->parse(static_cast<int>(arguments.size()), arguments.data());
   } catch (const CLI::Success&) {  // it would show its help, and do nothing
-    return failure("asking for help does nothing else");
+    return failure("--help cannot be combined with other options");
   } catch (const CLI::ParseError& error) {
     return std::unexpected(Error{std::string(error.what())});
   }
-  if (!chosen_) return failure("there is no command");
+  if (!chosen_) return failure("no command given");
   return check_ ? check_() : Result<void>{};
 }
 

@@ -21,7 +21,7 @@ CLI::Validator number_check(Number lowest, Number highest) {
       [lowest, highest](std::string& text) -> std::string {
         const auto number = number_from<Number>(text);
         if (!number || !(*number >= lowest && *number <= highest))
-          return fmt::format("it takes a number from {} to {}, not {}", lowest, highest,
+          return fmt::format("must be a number from {} to {}, not {}", lowest, highest,
                              in_quotes(text));
         text = fmt::format("{}", *number);
         return {};

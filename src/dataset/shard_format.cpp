@@ -65,7 +65,7 @@ Result<Kind> kind_of(std::span<const std::byte> file) {
   if (file.size() < kFileHeader) return failure("it is too short for a file of training games");
   const auto magic = std::as_bytes(std::span(kMagic));
   if (!std::ranges::equal(file.first(magic.size()), magic))
-    return failure("it is not a file of training games");
+    return failure("not a file of training games");
   const auto version = number_at<std::uint32_t>(file, 8);
   if (version != kVersion)
     return failure("its format has the number {}; this program knows {}", version, kVersion);

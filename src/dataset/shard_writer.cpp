@@ -49,7 +49,7 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    return failure("The folder {} could not be made: {}", folder.string(), error.message());
+    return failure("The folder {} could not be created: {}", folder.string(), error.message());
   ShardWriter writer(folder, shard_bytes);
   if (auto locked = writer.lock(); !locked) return std::unexpected(locked.error());
   if (auto found = writer.find_shards(); !found) return std::unexpected(found.error());

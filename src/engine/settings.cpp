@@ -30,7 +30,7 @@ std::vector<std::string> words(std::span<const std::string_view> all) {
 
 std::vector<EngineOption> options_of_all() {
   return {
-      {O::spin("Hash", 1, 1 << 20, "memory for what was searched before, in MiB"),
+      {O::spin("Hash", 1, 1 << 20, "size of the transposition table, in MiB"),
        [](auto& s) -> auto& { return s.hash; }},
       {O::spin("Threads", 1, 1024, "threads that search"),
        [](auto& s) -> auto& { return s.threads; }},
@@ -38,7 +38,7 @@ std::vector<EngineOption> options_of_all() {
        [](auto& s) -> auto& { return s.multi_pv; }},
       {O::check("Ponder", "whether the program thinks on the opponent's time"),
        [](auto& s) -> auto& { return s.ponder; }},
-      with_action({O::button("Clear Hash", "forget what was searched before"),
+      with_action({O::button("Clear Hash", "clear the transposition table"),
                    [](const S&) { return V{}; }, [](S&, const V&) {}},
                   [](Engine& engine) -> Result<void> {
                     engine.forget();
@@ -54,11 +54,11 @@ std::vector<EngineOption> options_of_all() {
        [](auto& s) -> auto& { return s.elo; }},
       {O::text("SyzygyPath", "folders with endgame tablebases, separated by ':'"),
        [](auto& s) -> auto& { return s.syzygy_path; }},
-      with_action({O::text("EvalFile", "the network that judges positions for alphabeta"),
+      with_action({O::text("EvalFile", "the network that evaluates positions for alphabeta"),
                    [](auto& s) -> auto& { return s.eval_file; }},
                   [](Engine& engine) { return engine.read_network_again(EngineKind::AlphaBeta); }),
       {O::combo("Engine", words(kEngineWords),
-                "which search thinks: alphabeta, or mcts with a network of its own"),
+                "the search to use: alphabeta, or mcts with a network of its own"),
        [](auto& s) -> auto& { return s.engine; }},
   };
 }
@@ -80,18 +80,19 @@ std::vector<EngineOption> options_of_tree() {
        [](auto& s) -> auto& { return s.tree.evaluator.cache; }},
       // The present position is not an earlier one.
       {O::spin("CacheHistoryLength", 0, kMostHistory - 1,
-               "mcts: how many earlier positions such an answer is for; fewer than the network "
-               "looks at is quicker and less exact"),
+               "mcts: how many earlier positions must be the same for a cached answer; fewer than "
+               "the network looks at is quicker and less exact"),
        [](const S& s) { return V(s.tree.evaluator.cache_inputs.history - 1); },
        [](S& s, const V& v) { s.tree.evaluator.cache_inputs.history = std::get<int>(v) + 1; }},
       {O::check("CacheClocks",
-                "mcts: whether such an answer is for one half-move clock and move number only"),
+                "mcts: whether half-move clock and move number must be the same, too"),
        [](auto& s) -> auto& { return s.tree.evaluator.cache_inputs.clocks; }},
       {O::combo("Batching", words(kBatchingWords),
-                "mcts: each thread asks the network for itself (lanes), or one for all (together)"),
+                "mcts: each thread evaluates its own positions (lanes), or one thread those of all "
+                "(together)"),
        [](auto& s) -> auto& { return s.tree.evaluator.arrangement; }},
       {O::spin("BatchSize", 0, 1024,
-               "mcts: positions to ask about at once; 0: what suits the network"),
+               "mcts: positions to evaluate at once; 0: chosen for the network"),
        [](auto& s) -> auto& { return s.tree.batch_size; }},
       {O::spin("BatchTimeout", 0, 1'000'000,
                "mcts: with together, microseconds to wait for a batch to fill"),
@@ -110,12 +111,13 @@ std::vector<EngineOption> options_of_tree() {
                "mcts: how much priors count against values, in hundredths"),
        [](auto& s) -> auto& { return s.tree.search.exploration; }},
       {O::spin("FirstPlayReduction", -100, 200,
-               "mcts: how much worse than its parent a move never tried is thought, in hundredths"),
+               "mcts: how much worse than its parent an unvisited move is assumed to be, in "
+               "hundredths"),
        [](auto& s) -> auto& { return s.tree.search.first_play_reduction; }},
       {O::spin("PriorTemperature", 1, 1000,
-               "mcts: above 100 the network's priors come closer together, below it farther apart"),
+               "mcts: above 100 priors become more equal, below 100 less equal"),
        [](auto& s) -> auto& { return s.tree.evaluator.onnx.prior_temperature; }},
-      {O::check("VerboseMoveStats", "mcts: tell of every root move at the end"),
+      {O::check("VerboseMoveStats", "mcts: print statistics of every root move at the end"),
        [](auto& s) -> auto& { return s.tree.search.verbose; }},
   };
 }

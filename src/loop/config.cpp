@@ -131,7 +131,7 @@ class Reader {
                           std::uint64_t& into) {
     const auto* number = node.as_integer();
     if (number == nullptr || number->get() < lowest)
-      return problem(node, fmt::format("{}: a whole number from {} on", key, lowest));
+      return problem(node, fmt::format("{}: an integer of at least {}", key, lowest));
     into = static_cast<std::uint64_t>(number->get());
     return {};
   }

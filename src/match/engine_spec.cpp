@@ -132,8 +132,8 @@ Result<void> apply_settings(std::span<const std::string> words, EngineSpec& spec
       const auto length = key_length(setting);
       if (!length)
         return failure(
-            "{} is no setting; there are cmd=, name=, args=, dir=, option.NAME=, tc=, movetime=, "
-            "nodes= and depth=",
+            "there is no setting {}; the settings are cmd=, name=, args=, dir=, option.NAME=, tc=, "
+            "movetime=, nodes= and depth=",
             in_quotes(setting));
       if (auto done = apply_setting(setting.substr(0, *length), setting.substr(*length + 1), spec);
           !done)

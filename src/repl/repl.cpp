@@ -23,25 +23,25 @@ std::span<const Repl::Command> Repl::commands() {
       Command{"turn", "white|black", "who is to move", &Repl::turn},
       Command{"castling", "KQkq|-", "who may castle, and where", &Repl::castling},
       Command{"new", "", "a new game", &Repl::new_game},
-      Command{"new960", "[N]", "a game of Chess960, number 0 to 959 or any", &Repl::new_chess960},
-      Command{"fen", "[FEN]", "tell the position, or begin from one", &Repl::fen},
+      Command{"new960", "[N]", "a game of Chess960, start position 0 to 959 or random",
+              &Repl::new_chess960},
+      Command{"fen", "[FEN]", "show the position as FEN, or begin from one", &Repl::fen},
       Command{"undo", "[N]", "take moves back", &Repl::undo},
       Command{"moves", "", "list the legal moves", &Repl::list_moves},
-      Command{"play", "white|black|both|none", "your side; the computer answers for the other",
+      Command{"play", "white|black|both|none", "your side; the computer plays the other",
               &Repl::play},
-      Command{"level", "[1-10|ELO]", "how strong the computer plays; 10 is all it can",
-              &Repl::level},
-      Command{"time", "[SECONDS]", "how long it may think about a move", &Repl::time},
-      Command{"hint", "", "what the computer would play here", &Repl::hint},
+      Command{"level", "[1-10|ELO]", "strength of the computer; 10 is full strength", &Repl::level},
+      Command{"time", "[SECONDS]", "thinking time per move", &Repl::time},
+      Command{"hint", "", "the move that the computer would play here", &Repl::hint},
       Command{"analyse", "[SECONDS]", "watch it think, until Enter", &Repl::analyse},
-      Command{"lines", "[N]", "how many of the best moves it shows then", &Repl::lines},
+      Command{"lines", "[N]", "how many of the best moves analyse shows", &Repl::lines},
       Command{"draw", "", "claim or offer a draw", &Repl::draw},
-      Command{"resign", "", "give up", &Repl::resign},
+      Command{"resign", "", "resign the game", &Repl::resign},
       Command{"pgn", "", "show the game in PGN", &Repl::print_pgn},
-      Command{"save", "FILE", "add the game to a PGN file", &Repl::save},
+      Command{"save", "FILE", "append the game to a PGN file", &Repl::save},
       Command{"load", "FILE [N]", "go to the end of a game of a PGN file", &Repl::load},
       Command{"flip", "", "turn the board around", &Repl::flip},
-      Command{"help", "", "this", &Repl::help},
+      Command{"help", "", "show this list", &Repl::help},
       Command{"quit", "", "end (or Ctrl-D)", &Repl::quit},
   };
   return all;
@@ -104,12 +104,12 @@ void Repl::obey_word(Word word, std::string_view line, WordReader& words) {
 }
 
 void Repl::help(std::string_view) {
-  say("  MOVE                         e4, Nf3, O-O, exd8=N, or e2e4, d7d8n; a queen if not told");
+  say("  MOVE                         e4, Nf3, O-O, exd8=N, or e2e4, d7d8n; a queen by default");
   for (const Command& command : commands()) {
     const std::string usage = fmt::format("{} {}", command.name, command.takes);
     say(fmt::format("  {:<29}{}", usage, command.summary));
   }
-  say("Several commands may stand in one line: e2e4 e7e5 p");
+  say("A line may have several commands: e2e4 e7e5 p");
 }
 
 void Repl::say(std::string_view text) const {

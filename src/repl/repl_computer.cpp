@@ -119,7 +119,7 @@ void Repl::answer() {
     // Ctrl-C makes it move at once; a game against itself it ends.
     if (interrupt_.requested() && !only_person()) {
       computer_ = {};
-      say("stopped: you have both sides now");
+      say("stopped: you play both sides now");
     }
   }
 }
@@ -198,7 +198,7 @@ void Repl::time(std::string_view text) {
     }
     time_ = from_seconds(*seconds);
   }
-  say(fmt::format("the computer thinks {} seconds about a move",
+  say(fmt::format("the computer thinks {} seconds per move",
                   static_cast<double>(time_.count()) / 1000));
 }
 

@@ -138,7 +138,7 @@ void Repl::draw(std::string_view) {
       const bool persons_turn = game->position().side_to_move() == *person;
       const Score persons = persons_turn ? result.info.score : -result.info.score;
       if (persons < Score::centipawns(0)) {
-        say("the computer would rather play on");
+        say("the computer declines the draw");
         return;
       }
     }

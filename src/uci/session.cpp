@@ -45,11 +45,11 @@ constexpr std::string_view kHelp = R"(The commands of UCI, for chess programs:
   go [searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
      [depth N] [nodes N] [mate N] [movetime MS] [infinite] [perft N]
   stop  ponderhit  quit
-And for people:
+Further commands, for people:
   d              the board
-  eval           what the network thinks of it, without search
+  eval           the network's evaluation, without search
   bench [DEPTH]  measure the search
-  help           this)";
+  help           show this list)";
 
 // Whether a search with these limits comes to an end without being told.
 bool ends_by_itself(const SearchLimits& limits, Color to_move) {

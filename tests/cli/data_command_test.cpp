@@ -99,7 +99,7 @@ TEST(DataCommand, MergesAndLeavesOutDuplicatesOnRequest) {
   EXPECT_EQ(exported((folder.path() / "one").string()), exported(kGames));
   const Finished again = merge("one", true);
   EXPECT_EQ(again.exit_code, 1);
-  EXPECT_TRUE(contains(again.err, "has training games already")) << again.err;
+  EXPECT_TRUE(contains(again.err, "already contains training games")) << again.err;
 }
 
 TEST(DataCommand, SplitsTheSameGamesAlways) {

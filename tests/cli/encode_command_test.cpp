@@ -106,7 +106,7 @@ TEST(EncodeCommand, KeepsBytesFromATerminal) {
   Conversation terminal({TABIYA_PROGRAM, "encode", "--format", "npy"},
                         Conversation::Over::Terminal);
   const std::string shown = terminal.rest();
-  EXPECT_NE(shown.find("a .npy file is not for a terminal: add -o FILE"), std::string::npos)
+  EXPECT_NE(shown.find("a .npy file is not written to a terminal: add -o FILE"), std::string::npos)
       << shown;
   EXPECT_EQ(shown.find("NUMPY"), std::string::npos);
   EXPECT_EQ(terminal.exit_code(), 2);
@@ -193,7 +193,7 @@ TEST(EncodeCommand, TellsWhatAnIndexIs) {
       run_tabiya({"encode", "--moves", "e4", "--index", "796", "797", "799", "4102", "4096"}).out,
       "  796  e7e5   e5\n"
       "  797  e7f5   not legal here\n"
-      "  799  e7h5   belongs to no move: no piece goes so\n"
+      "  799  e7h5   belongs to no move: no piece moves like that\n"
       " 4102  c2b1n  not legal here\n"
       " 4096  -      belongs to no move: a promotion that leaves the board from a2\n");
   EXPECT_EQ(

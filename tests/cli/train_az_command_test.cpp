@@ -16,12 +16,11 @@ TEST(TrainAzCommand, SaysWhatToInstallWhereItWasBuiltWithoutLibtorch) {
       run({.arguments = {program.string(), "train", "az", "--data", "games", "-o", "net.onnx"}});
   EXPECT_EQ(finished.exit_code, 1);
   EXPECT_EQ(finished.out, "");
-  EXPECT_EQ(
-      finished.err,
-      "tabiya train az: this needs libtorch, and tabiya was built without it (" +
-          (folder.path() / "tabiya-train-az").string() +
-          " is not there). Install it with \"apt-get install libtorch-dev\", then build again "
-          "with \"cmake --preset release && cmake --build --preset release\"\n");
+  EXPECT_EQ(finished.err,
+            "tabiya train az: this needs libtorch, and tabiya was built without it (" +
+                (folder.path() / "tabiya-train-az").string() +
+                " is missing). Install it with \"apt-get install libtorch-dev\", then build again "
+                "with \"cmake --preset release && cmake --build --preset release\"\n");
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST(ShardFile, SaysWhatIsWrongAndWhere) {
   const TemporaryFolder folder;
   folder.write("text", "1. e4 e5 and so on and so on");
   EXPECT_EQ(error_of(folder.path() / "text"),
-            (folder.path() / "text").string() + ": it is not a file of training games");
+            (folder.path() / "text").string() + ": not a file of training games");
   EXPECT_NE(error_of(folder.path() / "none").find("No such file"), std::string::npos);
   EXPECT_EQ(error_of(folder.path()), "There are no training games in " + folder.path().string());
 

@@ -284,7 +284,7 @@ TEST(ShardWriter, NeitherLosesNorDoublesGamesWhenSealingIsInterrupted) {
 TEST(ShardWriter, TouchesNoFileOfOthers) {
   const TemporaryFolder folder;
   folder.write("000001.open", "someone else's notes");
-  EXPECT_NE(open_error(folder.path()).find("is not a file of training games"), std::string::npos);
+  EXPECT_NE(open_error(folder.path()).find(": not a file of training games"), std::string::npos);
   EXPECT_EQ(content_of(folder.path() / "000001.open"), "someone else's notes");
   fs::remove(folder.path() / "000001.open");
   folder.write("notes.games", "x");

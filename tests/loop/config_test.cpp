@@ -75,8 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Wrong{"kind = \"chess\"", "line 1: kind: it is \"nnue\" or \"az\""},
         Wrong{"kind = 3", "line 1: kind: it is \"nnue\" or \"az\""},
-        Wrong{"\ngenerations = 0", "line 2: generations: a whole number from 1 on"},
-        Wrong{"window = \"two\"", "line 1: window: a whole number from 1 on"},
+        Wrong{"\ngenerations = 0", "line 2: generations: an integer of at least 1"},
+        Wrong{"window = \"two\"", "line 1: window: an integer of at least 1"},
         Wrong{"generation = 3", "line 1: generation: there is no such setting"},
         Wrong{"folder = \"\"", "line 1: folder: a path, in quotes"},
         Wrong{"promote_above = \"high\"", "line 1: promote_above: a number, in Elo"},

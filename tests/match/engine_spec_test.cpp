@@ -71,8 +71,8 @@ TEST(EngineSpec, APathWithAnApostropheNeedsNoQuotes) {
 }
 
 TEST(EngineSpec, MistakesAreNamed) {
-  EXPECT_NE(error_of({"comand=x"}).find("\"comand=x\" is no setting"), std::string::npos);
-  EXPECT_NE(error_of({"engine"}).find("there are cmd="), std::string::npos);
+  EXPECT_NE(error_of({"comand=x"}).find("there is no setting \"comand=x\""), std::string::npos);
+  EXPECT_NE(error_of({"engine"}).find("the settings are cmd="), std::string::npos);
   EXPECT_NE(error_of({"option.=3"}).find("no setting"), std::string::npos);
   EXPECT_NE(error_of({"tc=soon"}).find("\"soon\""), std::string::npos);
   EXPECT_NE(error_of({"depth=0"}).find("from 1 to"), std::string::npos);

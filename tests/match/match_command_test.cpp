@@ -83,7 +83,7 @@ TEST(MatchCommand, TheSameCommandGoesOnAndALongerOneToo) {
   EXPECT_TRUE(content_of(pgn).starts_with(before));
 
   const Finished other = play({"--games", "4", "--seed", "2"});
-  EXPECT_NE(other.err.find("A new match: 6 games"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("This is a new match: 6 games"), std::string::npos) << other.err;
 }
 
 TEST(MatchCommand, GoesOnAfterKillNineAndLeavesNoEngineBehind) {
@@ -120,7 +120,7 @@ TEST(MatchCommand, ATornGameIsPlayedAgain) {
   run_tabiya(arguments);
   std::filesystem::resize_file(pgn, std::filesystem::file_size(pgn) - 100);
   const Finished result = run_tabiya(arguments);
-  EXPECT_NE(result.err.find("was cut short"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("was incomplete"), std::string::npos) << result.err;
   EXPECT_EQ(games_in(pgn).size(), 4u);
   EXPECT_TRUE(std::filesystem::exists(pgn + ".torn"));
 }
@@ -209,15 +209,15 @@ TEST(MatchCommand, MistakesAreToldBeforeTheFirstGame) {
   };
   const Words two{"-e", engine, "-e", engine};
   const Words both = with(two, {"--nodes", "5"});
-  expect({"-e", engine, "--nodes", "5"}, "two engines or more");
-  expect(two, "has no limit for its moves");
+  expect({"-e", engine, "--nodes", "5"}, "at least two engines");
+  expect(two, "its moves have no limit");
   expect({"-e", "name=x", "-e", engine, "--nodes", "5"}, "it needs a program");
   expect({"-e", "cmd=nowhere-at-all", "-e", engine, "--nodes", "5"}, "PATH");
   expect(with(both, {"--each", "option.Hahs=3"}), "it has no option \"Hahs\"");
   expect(with(both, {"--games", "3"}), "even number");
   expect(with(both, {"--openings", "/nowhere.epd"}), "/nowhere.epd: No such file");
   expect(with(both, {"--sprt", "elo0=5", "elo1=0"}), "less than elo1");
-  expect(with(both, {"--sprt", "elo2=5"}), "\"elo2\" is no setting");
+  expect(with(both, {"--sprt", "elo2=5"}), "there is no setting \"elo2\"");
   expect(with(both, {"--draw", "moves=x"}), "moves takes a whole number");
   expect(with(both, {"--pgn", "/nowhere/games.pgn"}), "/nowhere/games.pgn: No such file");
   expect(with(two, {"--tc", "soon"}), "\"soon\"");

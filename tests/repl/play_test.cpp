@@ -150,7 +150,7 @@ TEST(Play, PlayersCanEndTheGame) {
 
 TEST(Play, TheComputerKeepsAWonGame) {
   const std::string won = "fen 6k1/8/8/8/8/8/6qr/K7 w - - 0 1\nplay white\n";
-  EXPECT_EQ(said(won + "draw\n"), "the computer would rather play on\n");
+  EXPECT_EQ(said(won + "draw\n"), "the computer declines the draw\n");
   EXPECT_EQ(said(won + "resign\n"), "resignation, black wins\n");
 }
 

@@ -78,7 +78,7 @@ void check_file(const std::filesystem::path& file, const Interrupt& interrupt, F
   if (!walked) return damaged(walked.error().message);
   if (interrupt.requested()) return;
   if (count != reader->count())
-    return damaged(fmt::format("{}: it has {} positions and says that it has {}", file.string(),
+    return damaged(fmt::format("{}: it has {} positions but records {}", file.string(),
                                count.positions, reader->count().positions));
   // What looks like a last game that was cut off may be a wrong size, and games behind it.
   if (file.extension() == ".open")

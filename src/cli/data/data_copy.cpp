@@ -45,7 +45,7 @@ Result<ShardWriter> new_folder(const std::filesystem::path& folder, const CopyOp
     const auto shards = shards_in(folder);
     if (!shards) return std::unexpected(shards.error());
     if (!shards->empty())
-      return failure("{} has training games already: name a new folder, or remove it",
+      return failure("{} already contains training games: choose a new folder, or remove it",
                      folder.string());
   }
   return ShardWriter::open(folder);
@@ -150,16 +150,16 @@ void register_data_merge(CommandLine& line, CLI::App& data) {
   auto options = std::make_shared<CopyOptions>();
   CLI::App& command = *data.add_subcommand("merge", "Copy the games of several folders into one");
   add_paths(command, *options, "The new folder");
-  command.add_flag("--unique", options->unique, "Leave out games that are the same in every byte");
+  command.add_flag("--unique", options->unique, "Leave out games that are equal in every byte");
   line.when_chosen(command, [options] { return merge(*options); });
 }
 
 void register_data_split(CommandLine& line, CLI::App& data) {
   auto options = std::make_shared<CopyOptions>();
   CLI::App& command = *data.add_subcommand(
-      "split", "Copy games into two folders, training and validation; the same games each time");
+      "split", "Copy games into two folders, training and validation, always in the same way");
   add_paths(command, *options, "The two new folders");
-  command.add_option("--validation", options->validation, "Games for validation, in percent")
+  command.add_option("--validation", options->validation, "Games for validation, in per cent")
       ->capture_default_str()
       ->check(number_check(0.0, 100.0));
   line.when_chosen(command, [options] { return split(*options); });
@@ -169,10 +169,10 @@ void register_data_sample(CommandLine& line, CLI::App& data) {
   auto options = std::make_shared<CopyOptions>();
   CLI::App& command = *data.add_subcommand("sample", "Copy some games, chosen at random");
   add_paths(command, *options, "The new folder");
-  command.add_option("-n,--games", options->games, "How many")
+  command.add_option("-n,--games", options->games, "Number of games")
       ->required()
       ->check(number_check<std::uint64_t>(1, 1'000'000'000));
-  command.add_option("--seed", options->seed, "Which; the same number chooses the same games")
+  command.add_option("--seed", options->seed, "The same seed chooses the same games")
       ->capture_default_str()
       ->check(number_check<std::uint64_t>(0, UINT64_MAX));
   line.when_chosen(command, [options] { return sample(*options); });

@@ -182,7 +182,8 @@ Written export_virgo(const ExportOptions& options, Arrays& arrays, const Interru
 Written export_npy(const ExportOptions& options, const Interrupt& interrupt) {
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
-  if (error) return failure("The folder {} could not be made: {}", options.output, error.message());
+  if (error)
+    return failure("The folder {} could not be created: {}", options.output, error.message());
   Arrays arrays(options);
   Written written = 0;
   if (options.what == "planes")
@@ -238,7 +239,7 @@ void register_data_export(CommandLine& line, CLI::App& data) {
       ->capture_default_str()
       ->check(CLI::IsMember({"jsonl", "pgn", "npy"}));
   command.add_option("-o,--output", options->output,
-                     "The file, if not standard output; for npy the folder of the arrays");
+                     "Output file (default: standard output); for npy the folder of the arrays");
   command
       .add_option("--what", options->what,
                   "npy: planes (with policy and value), features or virgo (with score and result)")

@@ -171,7 +171,7 @@ ExitCode import_games(const ImportOptions& options) {
   for (const std::string& file : options.files) {
     const auto format = options.format.empty() ? format_of(file) : options.format;
     if (!format) {
-      complain("tabiya data import: the name {} does not tell what is in it: add --format\n",
+      complain("tabiya data import: the format of {} is not clear from its name: add --format\n",
                in_quotes(file));
       return ExitCode::WrongUsage;
     }
@@ -209,22 +209,25 @@ void register_data_import(CommandLine& line, CLI::App& data) {
                   "input")
       ->required();
   command.add_option("-o,--output", options->output, "The folder to add to")->required();
-  command.add_option("--format", options->format, "pgn, csv or jsonl, whatever the name says")
+  command
+      .add_option("--format", options->format, "pgn, csv or jsonl, independently of the file name")
       ->check(CLI::IsMember({"pgn", "csv", "jsonl"}));
   command
       .add_option("--eval", options->eval,
-                  "What [%eval] behind a move is about: the position after it, or before")
+                  "Whether [%eval] after a move is about the position after it or before it")
       ->capture_default_str()
       ->check(CLI::IsMember({"after", "before"}));
-  command.add_option("--view", options->view, "Whom scores in tables favour: white or mover")
+  command
+      .add_option("--view", options->view,
+                  "The side that a positive score in tables favours: white or mover")
       ->capture_default_str()
       ->check(CLI::IsMember({"white", "mover"}));
-  command.add_option("--unit", options->unit, "Of scores in tables: cp or pawns")
+  command.add_option("--unit", options->unit, "Unit of scores in tables: cp or pawns")
       ->capture_default_str()
       ->check(CLI::IsMember({"cp", "pawns"}));
   command
       .add_option("--results", options->results,
-                  "What numbers mean as results: points (1, 0.5, 0) or signs (1, 0, -1)")
+                  "Results that are numbers: points (1, 0.5, 0) or signs (1, 0, -1)")
       ->capture_default_str()
       ->check(CLI::IsMember({"points", "signs"}));
   line.when_chosen(command, [options] { return import_games(*options); });

@@ -84,7 +84,7 @@ void print_endings(const Statistics& facts) {
   for (std::size_t i = 0; i < facts.endings.size(); ++i)
     if (facts.endings[i] > 0)
       endings.push_back(fmt::format("{} {}", describe(record::kEndings[i]), facts.endings[i]));
-  if (facts.untold > 0) endings.push_back(fmt::format("not told {}", facts.untold));
+  if (facts.untold > 0) endings.push_back(fmt::format("not recorded {}", facts.untold));
   if (!endings.empty()) fmt::print("Endings      {}\n", fmt::join(endings, ", "));
 }
 
@@ -103,7 +103,7 @@ void print_players(const Statistics& facts) {
       others += games;
       continue;
     }
-    fmt::print("{:<12} {}, {}\n", label, name.empty() ? "(not told)" : quoted_if_odd(name),
+    fmt::print("{:<12} {}, {}\n", label, name.empty() ? "(not recorded)" : quoted_if_odd(name),
                counted(games, "game", "games"));
     label = "";
   }
@@ -155,7 +155,8 @@ ExitCode info(const std::vector<std::string>& names) {
 
 void register_data_info(CommandLine& line, CLI::App& data) {
   auto names = std::make_shared<std::vector<std::string>>();
-  CLI::App& command = *data.add_subcommand("info", "Tell what files of training games hold");
+  CLI::App& command =
+      *data.add_subcommand("info", "Describe the contents of files of training games");
   command.add_option("PATH", *names, "Folders and files of training games")->required();
   line.when_chosen(command, [names] { return info(*names); });
 }

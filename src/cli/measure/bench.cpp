@@ -56,17 +56,17 @@ void register_bench(CommandLine& line) {
   auto options = std::make_shared<BenchCommand>();
   CLI::App& command =
       line.add(Purpose::Develop, "bench",
-               "Search a fixed set of positions: how fast, and is it the same search?");
+               "Search a fixed set of positions, to measure speed and identify the search");
   command.add_option("DEPTH", options->bench.depth, "Depth of each search")
       ->check(number_check(1, 100))
       ->capture_default_str();
   command
       .add_option("--threads", options->bench.threads,
-                  "Threads; only one gives the same count always")
+                  "Threads; only with one the count is always the same")
       ->check(number_check(1, 1024))
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--hash", options->bench.table_mebibytes, "Hash table in MiB")
+  command.add_option("--hash", options->bench.table_mebibytes, "Transposition table in MiB")
       ->check(number_check(1, 1 << 20))
       ->type_name("MIB")
       ->capture_default_str();

@@ -166,14 +166,14 @@ ExitCode match_command(const MatchOptions& options) {
     auto opened = MatchFile::open(options.pgn, match->fingerprint);
     if (!opened) return give_up(opened.error().message);
     if (opened->was_torn())
-      complain("The last game in {} was cut short; what there was of it is in {}.torn.\n",
-               options.pgn, options.pgn);
+      complain("The last game in {} was incomplete; it was moved to {}.torn.\n", options.pgn,
+               options.pgn);
     if (!opened->finished().empty())
       complain("Resuming the match in {} after {}.\n", options.pgn,
                counted_games(opened->finished().size()));
     else if (opened->others() > 0)
-      complain("A new match: {} in {} belong to others.\n", counted_games(opened->others()),
-               options.pgn);
+      complain("This is a new match: {} in {} belong to other matches.\n",
+               counted_games(opened->others()), options.pgn);
     file.emplace(std::move(*opened));
   }
 
@@ -194,9 +194,10 @@ ExitCode match_command(const MatchOptions& options) {
 void add_engine_options(CLI::App& command, MatchOptions& options) {
   constexpr const char* group = "Engines";
   command
-      .add_option("-e,--engine", options.engines,
-                  "An engine, once for each: cmd=PROGRAM [name=…] [args=…] [dir=…] "
-                  "[option.NAME=…] [tc=…] [movetime=…] [nodes=…] [depth=…]")
+      .add_option(
+          "-e,--engine", options.engines,
+          "An engine; give this option once for each: cmd=PROGRAM [name=…] [args=…] [dir=…] "
+          "[option.NAME=…] [tc=…] [movetime=…] [nodes=…] [depth=…]")
       ->type_name("KEY=VALUE")
       ->expected(1, -1)
       ->required()
@@ -222,7 +223,7 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       ->group(group);
   command.add_flag("--gauntlet", options.gauntlet, "The first engine against all others only")
       ->group(group);
-  command.add_option("-j,--concurrency", options.concurrency, "Games at a time")
+  command.add_option("-j,--concurrency", options.concurrency, "Games played at the same time")
       ->check(number_check(1, 1024))
       ->type_name("N")
       ->capture_default_str()
@@ -233,7 +234,7 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
                   "EPD or PGN file, or random, or start (the start position)")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--order", options.order, "Of the openings in a file: file or random")
+  command.add_option("--order", options.order, "Order of the openings in a file: file or random")
       ->check(CLI::IsMember({"file", "random"}))
       ->capture_default_str()
       ->group(group);
@@ -244,17 +245,19 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
       ->check(number_check(0, 10'000))
       ->type_name("N")
       ->group(group);
-  command.add_option("--seed", options.seed, "For everything random")
+  command.add_option("--seed", options.seed, "Seed of everything random")
       ->check(number_check(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
       ->type_name("N")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--pgn", options.pgn, "Write games here; resume the match in it")
+  command
+      .add_option("--pgn", options.pgn,
+                  "Append the games to this file; resume the match that it contains")
       ->type_name("FILE")
       ->group(group);
   command
       .add_option("--result", options.result,
-                  "When two engines have finished, write the result here as JSON")
+                  "At the end of a match of two engines, write the result to this file as JSON")
       ->type_name("FILE")
       ->group(group);
   command.add_option("--event", options.event, "Event tag of the games")->group(group);
@@ -275,18 +278,18 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->group(group);
   command
       .add_option("--max-moves", options.most_moves,
-                  "Draw after N moves of each side, those of the opening not counted")
+                  "Draw after N moves of each side, opening moves not counted")
       ->check(number_check(1, 10'000))
       ->type_name("N")
       ->group(group);
   command
       .add_option("--sprt", options.sprt,
-                  "Stop when decided: [elo0=0] [elo1=5] [alpha=0.05] [beta=0.05] "
+                  "Stop when the test is decided: [elo0=0] [elo1=5] [alpha=0.05] [beta=0.05] "
                   "[model=normalized|logistic]")
       ->type_name("[KEY=VALUE]")
       ->expected(0, -1)
       ->group(group);
-  command.add_option("--margin", options.margin, "Milliseconds a move may be late")
+  command.add_option("--margin", options.margin, "Milliseconds that a move may be late")
       ->check(number_check(0, 3'600'000))
       ->type_name("MS")
       ->capture_default_str()
@@ -300,7 +303,7 @@ void add_rule_options(CLI::App& command, MatchOptions& options) {
       ->group(group);
   command
       .add_option("--longest-move", options.longest,
-                  "Seconds for a move that is limited by nodes or depth only")
+                  "Seconds for a move that is limited only by nodes or depth")
       ->check(number_check(0.1, 1e6))
       ->type_name("S")
       ->capture_default_str()

@@ -49,8 +49,8 @@ KeyValues::KeyValues(std::string option, const std::vector<std::string>& words)
       const std::size_t equals = word->text.find('=');
       if (equals == word->text.npos) {
         if (!mistake_)
-          mistake_ =
-              fmt::format("{}: {} is no setting such as key=value", option_, in_quotes(word->text));
+          mistake_ = fmt::format("{}: {} is not a setting of the form key=value", option_,
+                                 in_quotes(word->text));
         continue;
       }
       values_.insert_or_assign(std::string(word->text.substr(0, equals)),
@@ -90,8 +90,8 @@ void KeyValues::take(std::string_view key, double& value, double least, double m
 Result<void> KeyValues::finish(std::string_view known_keys) const {
   if (mistake_) return std::unexpected(Error{*mistake_});
   if (!values_.empty())
-    return failure("{}: {} is no setting; there are {}", option_, in_quotes(values_.begin()->first),
-                   known_keys);
+    return failure("{}: there is no setting {}; the settings are {}", option_,
+                   in_quotes(values_.begin()->first), known_keys);
   return {};
 }
 
@@ -122,11 +122,11 @@ Result<std::vector<EngineSpec>> engines_from(const MatchOptions& options) {
     complete_from(each, engine);
     if (engine.command.empty()) return failure("--engine: it needs a program, as in cmd=./engine");
     if (engine.limits.empty())
-      return failure("{} has no limit for its moves: give --tc, --movetime, --nodes or --depth",
+      return failure("{}: its moves have no limit; give --tc, --movetime, --nodes or --depth",
                      engine.name.empty() ? engine.command : engine.name);
     engines.push_back(std::move(engine));
   }
-  if (engines.size() < 2) return failure("a match needs two engines or more: --engine twice");
+  if (engines.size() < 2) return failure("a match needs at least two engines: give --engine twice");
   return engines;
 }
 
@@ -173,7 +173,7 @@ Result<std::optional<Sprt>> sprt_from(const MatchOptions& options) {
   }
   if (const auto done = settings.finish("elo0, elo1, alpha, beta and model"); !done)
     return std::unexpected(done.error());
-  if (sprt.elo0 >= sprt.elo1) return failure("--sprt: elo0 has to be less than elo1");
+  if (sprt.elo0 >= sprt.elo1) return failure("--sprt: elo0 must be less than elo1");
   return sprt;
 }
 

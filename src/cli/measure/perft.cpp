@@ -78,7 +78,7 @@ ExitCode perft_command(const PerftOptions& options) {
 void register_perft(CommandLine& line) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App& command = line.add(Purpose::Develop, "perft",
-                               "Count move sequences: is the move generator right, how fast?");
+                               "Count move sequences, to test the move generator and its speed");
   command.add_option("DEPTH", options->depth, "Number of half-moves")
       ->check(number_check(1, 20))
       ->capture_default_str();

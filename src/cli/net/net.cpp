@@ -131,8 +131,8 @@ ExitCode new_command(const NewOptions& options) {
     complain("tabiya net new: {}\n", written.error().message);
     return ExitCode::Failed;
   }
-  fmt::print("{} written: {}, {} parameters, {} of history, nothing learnt yet\n", output,
-             shape->name(), parameters(tower),
+  fmt::print("{} written: {}, {} parameters, {} of history, untrained\n", output, shape->name(),
+             parameters(tower),
              shape->history == 1 ? "1 position" : fmt::format("{} positions", shape->history));
   return ExitCode::Done;
 }
@@ -182,27 +182,27 @@ ExitCode info_command(const InfoOptions& options) {
 }  // namespace
 
 void register_net(CommandLine& line) {
-  CLI::App& net =
-      line.add(Purpose::Train, "net", "Look at networks, make new ones, make them smaller");
+  CLI::App& net = line.add(Purpose::Train, "net", "Describe, create and quantise networks");
   net.require_subcommand(1);
 
   auto info_options = std::make_shared<InfoOptions>();
-  CLI::App& info = *net.add_subcommand("info", "Tell what a network file holds");
+  CLI::App& info = *net.add_subcommand("info", "Describe a network file");
   info.add_option("FILE", info_options->file, "Network file (default: the built-in network)")
       ->type_name("");
   line.when_chosen(info, [info_options] { return info_command(*info_options); });
 
   auto new_options = std::make_shared<NewOptions>();
-  CLI::App& new_network = *net.add_subcommand(
-      "new", "Write an ONNX network for the tree search that has learnt nothing yet");
+  CLI::App& new_network =
+      *net.add_subcommand("new", "Write an untrained ONNX network for the tree search");
   new_network.add_option("SIZE", new_options->size, "Blocks and channels: 4x64, 6x128, 10x128 …")
       ->required()
       ->type_name("");
   new_network
-      .add_option("--history", new_options->history, "Positions it sees, the last included: 1 to 8")
+      .add_option("--history", new_options->history,
+                  "Positions it sees, the current one included: 1 to 8")
       ->type_name("N")
       ->capture_default_str();
-  new_network.add_option("--seed", new_options->seed, "For its random weights")
+  new_network.add_option("--seed", new_options->seed, "Seed of its random weights")
       ->type_name("N")
       ->capture_default_str();
   new_network.add_option("-o,--output", new_options->output, "File to write (default: SIZE.onnx)")
@@ -212,8 +212,7 @@ void register_net(CommandLine& line) {
   register_net_quantize(line, net);
 
   auto bootstrap_options = std::make_shared<BootstrapOptions>();
-  CLI::App& bootstrap =
-      *net.add_subcommand("bootstrap", "Write the network that was made by hand, not trained");
+  CLI::App& bootstrap = *net.add_subcommand("bootstrap", "Write the handcrafted network");
   bootstrap.add_option("-o,--output", bootstrap_options->output, "File to write")
       ->type_name("FILE")
       ->capture_default_str();

@@ -71,7 +71,7 @@ ExitCode quantize_command(const QuantizeOptions& options) {
   if (interrupt.requested()) return stopped_by(interrupt);
   if (sample->games.empty())
     return failed(fmt::format(
-        "{}: there is no position inside{}", options.positions,
+        "{}: contains no position{}", options.positions,
         sample->broken_games == 0 ? "" : fmt::format(" ({} broken games)", sample->broken_games)));
 
   Progress progress("quantize", 2 * sample->games.size());
@@ -99,14 +99,14 @@ void register_net_quantize(CommandLine& line, CLI::App& net) {
       ->type_name("FILE");
   command
       .add_option("--positions", options->positions,
-                  "PGN, EPD or FEN lines: positions of the kind it will see")
+                  "PGN, EPD or FEN lines: positions like those it will evaluate in play")
       ->required()
       ->type_name("FILE");
-  command.add_option("--count", options->count, "Positions to take from there")
+  command.add_option("--count", options->count, "Number of positions to choose from there")
       ->type_name("N")
       ->check(number_check(1, 100'000))
       ->capture_default_str();
-  command.add_option("--seed", options->seed, "For choosing them at random")
+  command.add_option("--seed", options->seed, "Seed of this choice")
       ->type_name("N")
       ->capture_default_str();
   line.when_chosen(command, [options] { return quantize_command(*options); });

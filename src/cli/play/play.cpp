@@ -30,14 +30,17 @@ struct EngineChoice {
 
 // The choice must live as long as the command.
 void add_engine_choice(CLI::App& command, EngineChoice& choice) {
-  command.add_option("--engine", choice.engine, "Which search thinks: alphabeta or mcts")
+  command.add_option("--engine", choice.engine, "The search to use: alphabeta or mcts")
       ->check(CLI::IsMember({std::string(kEngineWords[0]), std::string(kEngineWords[1])}))
       ->type_name("NAME");
   command
       .add_option("--net", choice.network,
-                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the built-in one)")
+                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
+                  "comes with Tabiya)")
       ->type_name("FILE");
-  command.add_option("--option", choice.options, "Set an option of the engine, see docs/uci.md")
+  command
+      .add_option("--option", choice.options,
+                  "Set an engine option, see docs/uci.md and docs/mcts.md")
       ->type_name("NAME=VALUE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -49,7 +52,7 @@ using OptionSetter = std::function<Result<void>(std::string_view name, std::stri
 Result<void> apply(const EngineChoice& choice, const OptionSetter& set) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
-    if (equals == std::string::npos) return failure("--option {}: it should be NAME=VALUE", option);
+    if (equals == std::string::npos) return failure("--option {}: expected NAME=VALUE", option);
     if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
   }
   if (!choice.network.empty()) {
@@ -105,8 +108,8 @@ ExitCode play_in_terminal() { return play({}); }
 void register_play(CommandLine& line) {
   auto choice = std::make_shared<EngineChoice>();
   CLI::App& command =
-      line.add(Purpose::Play, "play", "Play in this terminal; help tells more there");
-  command.footer("Without a command, and in a terminal, this is what tabiya does.");
+      line.add(Purpose::Play, "play", "Play in this terminal; type help there for its commands");
+  command.footer("This is what tabiya does without a command in a terminal.");
   add_engine_choice(command, *choice);
   line.when_chosen(command, [choice] { return play(*choice); });
 }
@@ -116,9 +119,8 @@ ExitCode talk_uci() { return talk({}); }
 void register_uci(CommandLine& line) {
   auto choice = std::make_shared<EngineChoice>();
   CLI::App& command =
-      line.add(Purpose::Play, "uci", "Be an engine for chess programs that speak UCI");
-  command.footer(
-      "Without a command, and with input that is no terminal, this is what tabiya does.");
+      line.add(Purpose::Play, "uci", "Run as an engine for chess programs that speak UCI");
+  command.footer("This is what tabiya does without a command if its input is not a terminal.");
   add_engine_choice(command, *choice);
   line.when_chosen(command, [choice] { return talk(*choice); });
 }

@@ -83,13 +83,14 @@ Result<std::filesystem::path> usual_database() {
   } else if (home != nullptr && home[0] == '/') {
     folder = std::filesystem::path(home) / ".local" / "share";
   } else {
-    return failure("there is no home folder to keep games in; --database FILE names a place");
+    return failure("there is no home folder for the games; choose a place with --database FILE");
   }
   folder /= "tabiya";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
-    return failure("{}: {}; --database FILE names another place", folder.string(), error.message());
+    return failure("{}: {}; choose another place with --database FILE", folder.string(),
+                   error.message());
   return folder / "games.sqlite";
 }
 
@@ -185,7 +186,8 @@ ExitCode serve(ServeOptions options) {
   fmt::print("Tabiya is at {}\n", address);
   std::fflush(stdout);
   if (files.empty())
-    complain("tabiya serve: the page was not built, so only the API is there; ./run builds both\n");
+    complain(
+        "tabiya serve: the page was not built, so only the API is available; ./run builds both\n");
   log.info("start", {{"port", settings.port}, {"database", options.database}});
   if (options.open) open_browser(address);
 
@@ -207,7 +209,7 @@ void register_serve(CommandLine& line) {
       ->type_name("N");
   command
       .add_option("--listen", options->http.listen,
-                  "Address to listen on; 0.0.0.0 lets other machines in, with a token")
+                  "Address to listen on; 0.0.0.0 lets other machines connect, with a token")
       ->capture_default_str()
       ->type_name("IP");
   command
@@ -217,13 +219,14 @@ void register_serve(CommandLine& line) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
-      .add_option("--token", options->http.token,
-                  "What visitors have to show (default: a random one, if others can reach it)")
+      .add_option(
+          "--token", options->http.token,
+          "Token that browsers must send (default: a random one if other machines can connect)")
       ->envname("TABIYA_TOKEN")
       ->type_name("TEXT");
   command
       .add_option("--database", options->database,
-                  "Where the games are kept (default: in your data folder)")
+                  "File in which the games are stored (default: in your data folder)")
       ->type_name("FILE");
   command.add_option("--slots", options->games.search_slots, "Searches that may run at once")
       ->check(number_check(1, 64))
@@ -233,21 +236,21 @@ void register_serve(CommandLine& line) {
       ->check(number_check(1, 256))
       ->capture_default_str()
       ->type_name("N");
-  command.add_option("--hash", options->games.hash_megabytes, "Memory of each search, in MB")
+  command.add_option("--hash", options->games.hash_megabytes, "Memory of each search, in MiB")
       ->check(number_check(1, 65536))
       ->capture_default_str()
-      ->type_name("MB");
+      ->type_name("MIB");
   command
       .add_option("--net", options->games.net,
                   "Network of alpha-beta, .nnue (default: the built-in one)")
       ->type_name("FILE");
   command
       .add_option("--tree-net", options->games.tree_net,
-                  "Network of the tree search, .onnx (default: that of nets/)")
+                  "Network of the tree search, .onnx (default: nets/default.onnx)")
       ->type_name("FILE");
   command
       .add_option("--log", options->log,
-                  "What to tell on standard error: off, warnings or requests "
+                  "What to write to standard error: off, warnings or requests "
                   "(default: warnings on a terminal, requests elsewhere)")
       ->check(CLI::IsMember({"off", "warnings", "requests"}))
       ->type_name("WHAT");

@@ -103,11 +103,10 @@ ExitCode wrong_usage(std::string_view why) {
 ExitCode encode_command(const EncodeOptions& options) {
   const bool npy = options.format == "npy";
   if (!options.indices.empty() && !options.what.empty() && options.what != "policy")
-    return wrong_usage("--index asks about the policy, so it goes with --what policy only");
-  if (!options.indices.empty() && npy)
-    return wrong_usage("--index answers in text or JSON; .npy holds numbers only");
+    return wrong_usage("--index is for the policy: use it only with --what policy");
+  if (!options.indices.empty() && npy) return wrong_usage("--index prints text or JSON, not .npy");
   if (npy && options.output.empty() && isatty(STDOUT_FILENO) == 1)
-    return wrong_usage("a .npy file is not for a terminal: add -o FILE, or | or > to the command");
+    return wrong_usage("a .npy file is not written to a terminal: add -o FILE, | or >");
 
   std::string fen = fmt::format("{}", fmt::join(options.fen, " "));
   if (fen.empty() || fen == "startpos") fen = kStartFen;
@@ -126,11 +125,11 @@ ExitCode encode_command(const EncodeOptions& options) {
 
 void register_encode(CommandLine& line) {
   auto options = std::make_shared<EncodeOptions>();
-  CLI::App& command = line.add(Purpose::Develop, "encode",
-                               "Show what networks see: a position as numbers, a move as an index");
+  CLI::App& command =
+      line.add(Purpose::Develop, "encode",
+               "Show the input of networks: a position as numbers, a move as an index");
   command
-      .add_option("FEN", options->fen,
-                  "The position, with or without quotes around it (default: startpos)")
+      .add_option("FEN", options->fen, "The position, with or without quotes (default: startpos)")
       ->type_name("");
   command.add_option("--moves", options->moves, "Moves from there, in UCI or SAN")
       ->type_name("MOVE");
@@ -142,7 +141,8 @@ void register_encode(CommandLine& line) {
       ->check(CLI::IsMember({"planes", "features", "virgo", "policy"}))
       ->type_name("WHAT");
   command
-      .add_option("--history", options->history, "Positions in the planes, the present included")
+      .add_option("--history", options->history,
+                  "Positions in the planes, the current one included")
       ->check(number_check(1, kMostHistory))
       ->type_name("H")
       ->capture_default_str();
@@ -154,7 +154,7 @@ void register_encode(CommandLine& line) {
       ->type_name("FILE");
   command
       .add_option("--index", options->indices,
-                  "Instead: tell which moves these policy indices are here")
+                  "Show instead which moves these policy indices are in this position")
       ->check(number_check(0, kPolicySize - 1))
       ->type_name("N");
   command.add_flag("--chess960", options->chess960, "Castling is the king to its rook's square");

@@ -72,7 +72,7 @@ IndexReading reading_of(const Game& game, int index) {
   if (meaning.underpromotion)
     reading.move += letter(*meaning.underpromotion);
   else if (!some_piece_moves_so(meaning.from, *meaning.to))
-    reading.why_not = "belongs to no move: no piece goes so";
+    reading.why_not = "belongs to no move: no piece moves like that";
   return reading;
 }
 

@@ -87,7 +87,7 @@ void register_fen(CommandLine& line) {
   auto words = std::make_shared<std::vector<std::string>>();
   CLI::App& command =
       line.add(Purpose::Study, "fen", "Explain a position: board, rights, legal moves, outcome");
-  command.add_option("FEN", *words, "The position, with or without quotes around it; or startpos")
+  command.add_option("FEN", *words, "The position, with or without quotes, or startpos")
       ->required();
   command.footer(
       "Example:\n  tabiya fen \"r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 "

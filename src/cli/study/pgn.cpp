@@ -160,12 +160,12 @@ ExitCode check(const CheckOptions& options) {
 }  // namespace
 
 void register_pgn(CommandLine& line) {
-  CLI::App& pgn = line.add(Purpose::Study, "pgn", "Work with files of games (PGN)");
+  CLI::App& pgn = line.add(Purpose::Study, "pgn", "Work with PGN files");
   pgn.require_subcommand(1);
 
   auto options = std::make_shared<CheckOptions>();
   CLI::App& check_command =
-      *pgn.add_subcommand("check", "Read games, check every move, and tell what is wrong");
+      *pgn.add_subcommand("check", "Read games, check every move, and report the errors");
   check_command.add_option("FILE", options->files, "PGN files; - is standard input")->required();
   check_command.add_flag("-v,--verbose", options->verbose, "List the warnings, too");
   check_command.add_flag("-q,--quiet", options->quiet, "Only list errors; no summary");

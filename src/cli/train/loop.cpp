@@ -35,7 +35,7 @@ Result<LoopConfig> read_config(const std::filesystem::path& file) {
   const auto content = read_file(file, kLargestConfig);
   if (!content) return std::unexpected(content.error());
   if (content->size() > kLargestConfig)
-    return failure("{}: this is too long for a settings file", file.string());
+    return failure("{}: too long for a settings file", file.string());
   std::filesystem::path usual_folder = file;
   auto config = parse_loop_config({reinterpret_cast<const char*>(content->data()), content->size()},
                                   file.parent_path(), usual_folder.replace_extension());
@@ -112,8 +112,8 @@ void register_loop(CommandLine& line) {
       ->type_name("");
   command.footer(
       "Examples:\n"
-      "  tabiya loop run.toml           begin a run, or resume it\n"
-      "  tabiya loop status run         how it stands, with a picture in run/elo.svg\n"
+      "  tabiya loop run.toml           start or resume a run\n"
+      "  tabiya loop status run         its progress, with a picture in run/elo.svg\n"
       "docs/loop.md describes the settings file.");
   line.when_chosen(command, [words] {
     if (words->front() == "status" && words->size() == 2) return status_command(words->back());

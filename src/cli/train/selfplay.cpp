@@ -72,7 +72,8 @@ Result<Judges> tree_judges(const SelfplayOptions& options) {
       network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
   settings.library = options.onnx_runtime;
   if (settings.file.empty() && options.network != kNoNetwork)
-    return failure("there is no network: name one with --net, or play without by --net uniform");
+    return failure(
+        "there is no network: choose one with --net, or play without one with --net uniform");
   settings.threads = static_cast<int>(options.parallel);
   // What is remembered of other games changes the order of visits, so that a lone player would not
   // play the same game after a pause.
@@ -153,7 +154,7 @@ void report(const SelfplayOptions& options, const SelfplayCount& count, const Da
                static_cast<double>(network->positions) / std::max(time.count(), 1e-9),
                per(network->positions, network->batches));
   if (count.resign.games > 0)
-    fmt::print("Resigning   would have been wrong in {} of {} games played on\n",
+    fmt::print("Resigning   would have been wrong in {} of {} games that were played through\n",
                count.resign.wrong, count.resign.games);
   fmt::print("{}: {} games, {} positions\n", printable(options.folder), there.games,
              there.positions);
@@ -230,13 +231,13 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
 void register_selfplay(CommandLine& line) {
   auto options = std::make_shared<SelfplayOptions>();
   CLI::App& command =
-      line.add(Purpose::Train, "selfplay", "Play games against itself and keep them for training");
+      line.add(Purpose::Train, "selfplay", "Play games against itself and store them for training");
   const EngineOnlyOptions only = add_selfplay_options(command, *options);
   command.footer(
       "Examples:\n"
       "  tabiya selfplay -o games --games 10000 --nodes 5000\n"
       "  tabiya selfplay -o games --engine mcts --net net.onnx --visits 400\n"
-      "Ctrl-C ends it in good order; the same command goes on.");
+      "Ctrl-C ends it cleanly; the same command continues.");
   line.when_chosen(
       command,
       [options, only] {

@@ -26,7 +26,7 @@ void add_optimiser_options(CLI::App& command, OptimiserSettings& settings) {
 
 // Each kind of network has its own file, with what it needs to know.
 void register_train(CommandLine& line) {
-  CLI::App& train = line.add(Purpose::Train, "train", "Let networks learn from games");
+  CLI::App& train = line.add(Purpose::Train, "train", "Train networks from games");
   train.require_subcommand(1);
   register_train_nnue(line, train);
   register_train_az(line, train);

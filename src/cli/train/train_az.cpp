@@ -29,7 +29,7 @@ Result<std::filesystem::path> find_trainer() {
   const std::filesystem::path trainer = own.parent_path() / "tabiya-train-az";
   if (!own.empty() && ::access(trainer.c_str(), X_OK) == 0) return trainer;
   return failure(
-      "this needs libtorch, and tabiya was built without it ({} is not there). Install it with "
+      "this needs libtorch, and tabiya was built without it ({} is missing). Install it with "
       "\"apt-get install libtorch-dev\", then build again with \"cmake --preset release && cmake "
       "--build --preset release\"",
       printable(trainer.string()));
@@ -75,39 +75,41 @@ void add_data_options(CLI::App& command, AzSettings& settings) {
       ->required()
       ->type_name("FILE");
   add(command, "--net", settings.net, "Blocks and channels", "SIZE");
-  add(command, "--history", settings.history, "Positions it sees, the last included: 1 to 8");
-  command.add_option("--from", settings.from, "Begin with the weights of this checkpoint")
+  add(command, "--history", settings.history,
+      "Positions it sees, the current one included: 1 to 8");
+  command.add_option("--from", settings.from, "Begin with the averaged network of this checkpoint")
       ->type_name("FILE");
   command.add_flag("--restart", settings.restart, "Start again even if there is a checkpoint");
   command.add_flag_callback(
-      "--no-int8", [&] { settings.int8 = false; },
-      "Write no second network that computes in 8 bits");
+      "--no-int8", [&] { settings.int8 = false; }, "Do not write a second network in 8 bits");
   command.add_flag_callback(
       "--no-mirror", [&] { settings.mirror = false; },
-      "Show no positions mirrored (only those without castling rights are)");
-  add(command, "--validation", settings.validation, "Games kept apart to judge by", "PERCENT");
-  add(command, "--held-out", settings.held_out, "Positions of these to judge by");
+      "Do not mirror half of the positions without castling rights");
+  add(command, "--validation", settings.validation, "Games held out for validation, in per cent",
+      "PERCENT");
+  add(command, "--held-out", settings.held_out, "Positions of them that the validation uses");
 }
 
 void add_learning_options(CLI::App& command, AzSettings& settings) {
-  add(command, "--epochs", settings.epochs, "How often to see each position");
+  add(command, "--epochs", settings.epochs, "How often to see each position, on average");
   command
       .add_option("--positions", settings.positions,
                   "How many positions to see, instead of --epochs")
       ->type_name("N");
-  add(command, "--batch", settings.batch, "Positions of a step");
+  add(command, "--batch", settings.batch, "Positions per step");
   add_optimiser_options(command, settings.optimiser);
-  add(command, "--clip", settings.clip, "Longest gradient");
-  add(command, "--average", settings.average, "What the averaged network keeps at each step");
+  add(command, "--clip", settings.clip, "Gradients longer than this are shortened");
+  add(command, "--average", settings.average, "Decay of the averaged network at each step");
   add(command, "--result-share", settings.result_share,
-      "Share of the game's result in the value to learn; the rest is the search's");
-  add(command, "--value-weight", settings.value_weight, "Weight of the value beside the policy");
+      "Share of the game's result in the value target; the rest is the search's evaluation");
+  add(command, "--value-weight", settings.value_weight,
+      "Weight of the value loss relative to the policy loss");
   add(command, "--smoothing", settings.smoothing,
       "Share given to all legal moves where only the move played is known");
   add(command, "--surprise", settings.surprise,
       "Share of a sample's weight that depends on how much the search surprises the network");
   add(command, "--checkpoint-every", settings.interval, "Steps between checkpoints");
-  add(command, "--seed", settings.seed, "For first weights and the order of positions");
+  add(command, "--seed", settings.seed, "Seed of the first weights and the order of positions");
   command.add_option("--threads", settings.threads, "Threads (default: all)")->type_name("N");
 }
 

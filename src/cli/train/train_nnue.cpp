@@ -24,7 +24,7 @@ CLI::Validator width_check() {
         const auto width = number_from<int>(text);
         if (width && *width >= kLowestWidth && *width <= kHighestWidth && *width % kWidthStep == 0)
           return {};
-        return fmt::format("it takes a multiple of {} from {} to {}, not {}", kWidthStep,
+        return fmt::format("must be a multiple of {} from {} to {}, not {}", kWidthStep,
                            kLowestWidth, kHighestWidth, in_quotes(text));
       },
       "");
@@ -39,14 +39,14 @@ void add_file_options(CLI::App& command, NnueRun& run) {
       ->check(width_check())
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--scale", run.settings.scale, "Centipawns of an output of one")
+  command.add_option("--scale", run.settings.scale, "Centipawns that an output of 1 means")
       ->check(number_check(1, kHighestScale))
       ->type_name("N")
       ->capture_default_str();
   command
       .add_option("--from", run.from, "Begin with this trained network, with its width and scale")
       ->type_name("FILE");
-  command.add_option("--name", run.name, "The network's name (default: from the file's)")
+  command.add_option("--name", run.name, "The network's name (default: taken from the file name)")
       ->type_name("TEXT");
 }
 
@@ -60,28 +60,32 @@ void add_learning_options(CLI::App& command, NnueRun& run) {
         ->capture_default_str();
   };
   number("--epochs", run.epochs, 0.001, 1e6,
-         "How often as many positions as the data have are learnt from");
+         "Length of the training, in multiples of the number of positions in the data");
   command
       .add_option("--steps", settings.steps,
-                  "How many batches are learnt from, instead of --epochs")
+                  "Length of the training in batches, instead of --epochs")
       ->check(number_check<std::uint64_t>(1, 1'000'000'000))
       ->type_name("N");
-  number("--batch", settings.batch, std::size_t{1}, std::size_t{1} << 20, "Positions of a step");
+  number("--batch", settings.batch, std::size_t{1}, std::size_t{1} << 20, "Positions per step");
   add_optimiser_options(command, settings.optimiser);
   number("--first-blend", settings.first_blend, 0.0, 1.0,
-         "Share of the game's result in what is learnt, at the beginning; the rest is the score");
+         "Share of the game's result in the target, at the beginning; the rest is the score");
   number("--last-blend", settings.last_blend, 0.0, 1.0, "The same at the end");
-  number("--power", settings.power, 1.0, 10.0, "Of the difference between expected and learnt");
+  number("--power", settings.power, 1.0, 10.0, "Exponent of the difference in the loss");
   number("--seed", settings.seed, std::uint64_t{0}, ~std::uint64_t{0},
-         "For the first weights and the order of the data");
+         "Seed of the first weights and the order of the data");
 }
 
 void add_data_options(CLI::App& command, NnueRun& run) {
-  command.add_option("--validation", run.validation_percent, "Per cent of the games held out")
+  command
+      .add_option("--validation", run.validation_percent,
+                  "Games held out for validation, in per cent")
       ->check(number_check(0.0, 90.0))
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--held-out", run.held_out, "Positions of them to compute the loss with")
+  command
+      .add_option("--held-out", run.held_out,
+                  "Positions of them that the validation loss uses, at most")
       ->check(number_check<std::size_t>(1, 10'000'000))
       ->type_name("N")
       ->capture_default_str();
@@ -96,11 +100,13 @@ void add_data_options(CLI::App& command, NnueRun& run) {
       "Do not mirror half of the positions without castling rights");
   command
       .add_option("--highest-score", run.filter.highest_score,
-                  "Leave out positions with scores beyond, in centipawns")
+                  "Leave out positions with scores beyond this, in centipawns")
       ->check(number_check(1, 32'000))
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--first-ply", run.filter.first_ply, "Leave out half-moves before this")
+  command
+      .add_option("--first-ply", run.filter.first_ply,
+                  "Leave out the first half-moves of each game")
       ->check(number_check(0, 1000))
       ->type_name("N")
       ->capture_default_str();

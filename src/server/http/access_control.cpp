@@ -129,8 +129,7 @@ bool equal_in_constant_time(std::string_view a, std::string_view b) {
 std::optional<std::string> wrong_with_name(std::string_view name) {
   constexpr std::size_t most = 253;
   if (!name.empty() && name.size() <= most && is_plain(name)) return std::nullopt;
-  return fmt::format("\"{:.40}\" is not the name of a host; it is told without http:// and port",
-                     name);
+  return fmt::format("\"{:.40}\" is not a host name; give it without http:// and port", name);
 }
 
 std::optional<std::string> wrong_with_token(std::string_view token) {
