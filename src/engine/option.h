@@ -58,9 +58,9 @@ Result<void> check_limits(const Option&, const OptionValue&);
 namespace option_detail {
 
 template <class T>
-inline constexpr bool is_duration = false;
+inline constexpr bool kIsDuration = false;
 template <class Rep, class Period>
-inline constexpr bool is_duration<std::chrono::duration<Rep, Period>> = true;
+inline constexpr bool kIsDuration<std::chrono::duration<Rep, Period>> = true;
 
 template <class T>
 int saturated(T number) {
@@ -76,7 +76,7 @@ OptionValue value_of(const T& field) {
     return field.string();
   else if constexpr (std::floating_point<T>)
     return saturated(std::llround(field * 100));
-  else if constexpr (is_duration<T>)
+  else if constexpr (kIsDuration<T>)
     return saturated(field.count());
   else if constexpr (std::is_enum_v<T>)
     return saturated(std::to_underlying(field));

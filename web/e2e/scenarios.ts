@@ -270,7 +270,7 @@ export const scenarios: Scenario[] = [
     play: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('button', { name: 'Clear board' }).click();
-      await page.getByText(/nobody can play|has no king/).waitFor();
+      await page.getByText(/cannot be played on|has no king/).waitFor();
       await page.getByLabel('Text commands').fill('w Kg1 Qd1 e4 . b Kg8 .');
       await page.getByLabel('Text commands').press('Enter');
       await page.getByRole('button', { name: 'black rook' }).click();
