@@ -88,6 +88,7 @@ std::optional<PieceType> piece_of(char letter) {
   prepare();
   // Each pair once; then, as long as there is time, all of them again and again.
   std::vector<std::vector<Position>> positions;
+  positions.reserve(files.size());
   for (const TablebaseFiles& each : files)
     positions.push_back(positions_with(each.pieces, kProbes));
   const auto start = std::chrono::steady_clock::now();

@@ -75,7 +75,7 @@ std::string content_of(const EncodeOptions& options, const Game& game) {
   const bool json = options.format == "json";
   if (!options.indices.empty())
     return json ? indices_json(game, options.indices) : indices_text(game, options.indices);
-  const std::string_view what = options.what.empty() ? "planes" : options.what;
+  const std::string what = options.what.empty() ? "planes" : options.what;
   const Encoding& encoding = *std::ranges::find(kEncodings, what, &Encoding::name);
   if (options.format == "npy") return npy_file(encoding.tensor(game, options.history));
   return (json ? encoding.json : encoding.text)(game, options.history);

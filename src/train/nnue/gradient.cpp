@@ -43,10 +43,10 @@ void Gradient::forward(const FloatNetwork& network, std::span<const ScoredPositi
 
 void Gradient::compare(const FloatNetwork& network, std::span<const ScoredPosition> slice,
                        const LossShape& shape, float weight) {
-  constexpr std::size_t kPiece = 256;
-  team_.share((slice.size() + kPiece - 1) / kPiece, [&](std::size_t piece) {
-    const std::size_t end = std::min(slice.size(), (piece + 1) * kPiece);
-    for (std::size_t i = piece * kPiece; i < end; ++i) {
+  constexpr std::size_t kPositions = 256;
+  team_.share((slice.size() + kPositions - 1) / kPositions, [&](std::size_t piece) {
+    const std::size_t end = std::min(slice.size(), (piece + 1) * kPositions);
+    for (std::size_t i = piece * kPositions; i < end; ++i) {
       float output = network.values()[network.output_bias_offset()];
       for (std::size_t block = 0; block < network.blocks(); ++block) output += outputs_of(block)[i];
       outputs_[i] = output;
