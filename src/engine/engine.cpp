@@ -122,8 +122,12 @@ Result<void> Engine::use_tablebases(const EngineSettings& wanted) {
     use(*opened);
     return {};
   }
-  if (!settings_.syzygy_path.empty())
-    if (const auto again = Tablebases::open(settings_.syzygy_path)) use(*again);
+  if (!settings_.syzygy_path.empty()) {
+    if (const auto again = Tablebases::open(settings_.syzygy_path))
+      use(*again);
+    else
+      settings_.syzygy_path.clear();  // so that it can be set again
+  }
   return std::unexpected(opened.error());
 }
 

@@ -169,9 +169,11 @@ void Candidates::on_info(const SearchInfo& info) {
   }
   std::vector<Score>& scores = entry->candidate.by_depth;
   const auto depth = static_cast<std::size_t>(info.depth);
+  // What tablebases say of the position is the same for each move, and people do not know it.
+  const Score score = info.searched.value_or(info.score);
   // Depths that were not reported: as good as what was known before.
-  if (scores.size() < depth) scores.resize(depth, scores.empty() ? info.score : scores.back());
-  scores[depth - 1] = info.score;
+  if (scores.size() < depth) scores.resize(depth, scores.empty() ? score : scores.back());
+  scores[depth - 1] = score;
   entry->info = info;
 }
 

@@ -62,6 +62,7 @@ struct SearchInfo {
   int selective_depth = 0;
   int rank = 1;  // of this move among the best: 1 … multi_pv
   Score score;
+  std::optional<Score> searched{};  // the search's own, where the tablebases' stands in `score`
   Bound bound = Bound::Exact;
   WinDrawLoss chances;
   std::uint64_t nodes = 0;

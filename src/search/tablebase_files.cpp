@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,10 +33,9 @@ constexpr std::array<unsigned char, 4> kDistances{0xD7, 0x66, 0x0C, 0xA5};  // .
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kChecksum = 16;
 
-// Probes of each pair of files in the child, and how long all may take.
+// Probes of each pair of files in the child, if there is time.
 constexpr std::size_t kProbes = 64;
-constexpr std::chrono::milliseconds kEnough{1500};  // then the rest of the probes is left out
-constexpr unsigned kFarTooLong = 30;                // seconds; then something hangs
+constexpr unsigned kFarTooLong = 30;  // seconds for one pair; then something hangs
 
 std::string_view fault_of(const fs::path& file, const std::array<unsigned char, 4>& begins_with) {
   std::ifstream in(file, std::ios::binary | std::ios::ate);
@@ -75,29 +74,31 @@ std::optional<PieceType> piece_of(char letter) {
 [[noreturn]] void work_in_child(const std::vector<TablebaseFiles>& files,
                                 std::atomic<std::size_t>& at, const std::function<void()>& prepare,
                                 const std::function<void(const Position&)>& probe) {
-  for (const int fault : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGALRM, SIGTERM, SIGINT})
+  for (const int fault : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGALRM, SIGTERM})
     signal(fault, SIG_DFL);  // NOLINT(concurrency-mt-unsafe): there is one thread
-  alarm(kFarTooLong);
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
+  signal(SIGINT, SIG_IGN);   // NOLINT(concurrency-mt-unsafe): Ctrl-C is for the parent
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_DUMPABLE, 0);  // nobody wants a core file of the whole program
   const int nowhere = open("/dev/null", O_RDWR);
   if (nowhere >= 0) {
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
   }
+  alarm(kFarTooLong);
   prepare();
   // Each pair once; then, as long as there is time, all of them again and again.
   std::vector<std::vector<Position>> positions;
   positions.reserve(files.size());
   for (const TablebaseFiles& each : files)
     positions.push_back(positions_with(each.pieces, kProbes));
-  const auto start = std::chrono::steady_clock::now();
-  for (std::size_t round = 0; round < kProbes; ++round) {
-    for (std::size_t i = 0; i < files.size(); ++i) {
+  const auto end = std::chrono::steady_clock::now() + kTimeToTryTablebases;
+  const auto is_enough = [end] { return std::chrono::steady_clock::now() > end; };
+  for (std::size_t round = 0; round < kProbes && !is_enough(); ++round) {
+    for (std::size_t i = 0; i < files.size() && !is_enough(); ++i) {
+      alarm(kFarTooLong);
       at = i;
       if (round < positions[i].size()) probe(positions[i][round]);
     }
-    if (std::chrono::steady_clock::now() - start > kEnough) break;
   }
   at = files.size();
   _exit(0);
@@ -111,9 +112,10 @@ Result<std::vector<TablebaseFiles>> find_tablebase_files(const std::string& path
     const std::size_t end = std::min(path.find(':', begin), path.size());
     const fs::path folder = path.substr(begin, end - begin);
     begin = end + 1;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-      const fs::path& file = entry.path();
+    std::error_code error;  // a folder that cannot be read has no files
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::end(entry);
+         entry.increment(error)) {
+      const fs::path& file = entry->path();
       if (!file.stem().string().starts_with("K")) continue;
       if (file.extension() == ".rtbz")
         if (auto fine = check(file, kDistances); !fine) return std::unexpected(fine.error());
@@ -164,17 +166,22 @@ Result<void> try_in_child(const std::vector<TablebaseFiles>& files,
   auto& at = *new (memory) Place(0);  // the files that are being tried
   int status = 0;
   pid_t ended = -1;
-  if (const pid_t child = fork(); child == 0)
-    work_in_child(files, at, prepare, probe);
-  else if (child > 0)
-    do ended = waitpid(child, &status, 0);
+  const pid_t child = fork();
+  const bool forked = child > 0;
+  if (child == 0) work_in_child(files, at, prepare, probe);
+  // Where ends of children are ignored, it waits as well, but tells nothing.
+  if (forked) do
+      ended = waitpid(child, &status, 0);
     while (ended < 0 && errno == EINTR);
   const std::size_t last = at;
   munmap(memory, sizeof(Place));
-  if (ended < 0 || last >= files.size()) return {};
+  if (!forked || last >= files.size()) return {};
   const std::string name = (files[last].folder / files[last].pieces).string();
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+  const int fault = ended > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (fault == SIGALRM)
     return failure("probing the tablebase files {}.rtbw and .rtbz takes too long", name);
+  if (fault == SIGTERM || fault == SIGKILL)
+    return failure("the check of the tablebase files was ended from outside");
   return failure("the tablebase file {}.rtbw or .rtbz is damaged: probing it crashes", name);
 }
 

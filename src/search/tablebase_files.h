@@ -2,6 +2,7 @@
 // and crashes on most damage.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -26,8 +27,12 @@ Result<std::vector<TablebaseFiles>> find_tablebase_files(const std::string& path
 // Random legal positions with these pieces. None if the name is none.
 std::vector<Position> positions_with(const std::string& pieces, std::size_t count);
 
+// How long probing in advance may take, however many files there are and however slow the disk is.
+// What is not reached is read in a search for the first time.
+inline constexpr std::chrono::milliseconds kTimeToTryTablebases{1500};
+
 // What may crash is done first in a child process: `prepare`, then one `probe` after the other. An
-// error names the files at which the child ended, or that it has taken far too long. If the system
+// error names the files at which the child crashed or hung. If the system
 // gives no child process, nothing is tried, and there is no error.
 Result<void> try_in_child(const std::vector<TablebaseFiles>&, const std::function<void()>& prepare,
                           const std::function<void(const Position&)>& probe);

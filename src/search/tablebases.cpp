@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <utility>
 
 #include "base/result.h"
@@ -90,6 +91,7 @@ template <class Probe>
 class SilentStandardError {
  public:
   SilentStandardError() : kept_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    if (kept_ < 0) return;
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere < 0) return;
     dup2(nowhere, STDERR_FILENO);
@@ -224,12 +226,14 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   }
   if (!(*impl)->opened || *(*impl)->largest == 0)
     return std::unexpected(Error{"no Syzygy tablebase files (*.rtbw) in " + path});
-  // The library reads a file at its first use, behind a lock. After this no thread waits for it.
-  for (const TablebaseFiles& each : *files)
-    for (const Position& position : positions_with(each.pieces, 1)) {
-      std::array<unsigned, TB_MAX_MOVES> results{};
-      (*impl)->root(Boards(position), 0, results.data());
-    }
+  // The library reads a file at its first use, behind a lock, which a crash would leave locked. So
+  // they are used now, by several positions, for one with a winning capture does not need its own.
+  constexpr std::size_t positions_each = 8;
+  const auto end = std::chrono::steady_clock::now() + kTimeToTryTablebases;
+  for (const TablebaseFiles& each : *files) {
+    if (std::chrono::steady_clock::now() > end) break;
+    for (const Position& position : positions_with(each.pieces, positions_each)) probe(position);
+  }
   return std::shared_ptr<const Tablebases>(new Tablebases(std::move(*impl)));
 }
 
@@ -296,6 +300,7 @@ RootMoves root_moves(const Position& position, const SearchLimits& limits,
 
 void agree_with(std::optional<Tablebases::Verdict> verdict, SearchInfo& info) {
   if (!verdict) return;
+  info.searched = info.score;
   switch (*verdict) {
     case Tablebases::Verdict::Win:
       if (!info.score.is_mate()) info.score = Score::tablebase_win();

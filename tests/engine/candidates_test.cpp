@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "notation/play.h"
 
 namespace tabiya {
@@ -63,6 +65,15 @@ TEST(Candidates, AMoveThatIsNoLongerAmongTheBestIsOutOfDate) {
   ASSERT_EQ(sorted.size(), 2u);
   EXPECT_EQ(sorted[0].move, kA);
   EXPECT_EQ(sorted[1].move, kB);
+}
+
+TEST(Candidates, AreJudgedByTheSearchWhereTablebasesTellTheResult) {
+  Counter counter;
+  Candidates candidates(Game(), 2, 1, counter);
+  SearchInfo lost = info(1, 1, -300, kA);
+  lost.searched = std::exchange(lost.score, -Score::tablebase_win());
+  candidates.on_info(lost);
+  EXPECT_EQ(candidates.sorted().at(0).by_depth.at(0), Score::centipawns(-300));
 }
 
 TEST(Candidates, ARecaptureIsObvious) {

@@ -32,8 +32,11 @@ std::string text_of(std::span<const double> losses) {
 void write(CheckpointWriter& out, const LearnerState& state) {
   out.number(state.steps);
   out.number(static_cast<std::uint32_t>(state.arrays.size()));
+  std::size_t bytes = 0;
+  for (const NamedArray& array : state.arrays)
+    bytes += array.values.size() * sizeof(float) + (std::size_t{1} << 10);
+  out.reserve(bytes);
   for (const NamedArray& array : state.arrays) {
-    out.reserve(array.values.size() * sizeof(float) + (std::size_t{1} << 10));
     out.text(array.name);
     out.number(static_cast<std::uint32_t>(array.dims.size()));
     for (const std::int64_t dim : array.dims) out.number(static_cast<std::uint64_t>(dim));
