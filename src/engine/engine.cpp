@@ -153,8 +153,7 @@ Result<void> Engine::read_network_again(EngineKind kind) {
                                   : read_eval_file(settings_.eval_file);
 }
 
-// --- games and searches
-// ---------------------------------------------------------------------------
+// --- games and searches ---------------------------------------------------------------------
 
 void Engine::new_game() {
   forget();

@@ -27,7 +27,7 @@ class CheckpointWriter {
  public:
   explicit CheckpointWriter(const CheckpointKind&);
 
-  // About so many more bytes will come.
+  // About this many more bytes will come.
   void reserve(std::size_t bytes) { bytes_.reserve(bytes_.size() + bytes); }
 
   template <class Number>

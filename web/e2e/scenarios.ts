@@ -494,7 +494,7 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'another level by the name of the engine; move now; the list of games',
-    settings: { color: 'black', engine: 'mcts' },
+    settings: { color: 'black', engine: 'mcts', level: 10 },
     play: async (page) => {
       await page.getByRole('button', { name: 'Move now' }).click();
       await waitForMoves(page, 1);

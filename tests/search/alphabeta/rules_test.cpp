@@ -171,15 +171,17 @@ TEST(Rules, LookForSingularMovesAtDepthWithADeepEntry) {
   EXPECT_EQ(singular_beta(50, 8, p), 34);
 }
 
+constexpr SingularFacts kSingular{.value = 10,
+                                  .threshold = 20,
+                                  .tt_value = 40,
+                                  .beta = 100,
+                                  .is_pv = false,
+                                  .cut_node = true,
+                                  .double_extensions = 0};
+
 TEST(Rules, ExtendASingularMoveAndDoublyOneFarAboveTheOthers) {
   const auto with = [](auto&& change) {
-    SingularFacts facts{.value = 10,
-                        .threshold = 20,
-                        .tt_value = 40,
-                        .beta = 100,
-                        .is_pv = false,
-                        .cut_node = true,
-                        .double_extensions = 0};
+    SingularFacts facts = kSingular;
     change(facts);
     return singular_extension(facts, p);
   };
@@ -192,13 +194,8 @@ TEST(Rules, ExtendASingularMoveAndDoublyOneFarAboveTheOthers) {
 }
 
 TEST(Rules, SearchAMoveLessDeeplyIfOthersAreAsGood) {
-  SingularFacts facts{.value = 20,
-                      .threshold = 20,
-                      .tt_value = 40,
-                      .beta = 100,
-                      .is_pv = false,
-                      .cut_node = true,
-                      .double_extensions = 0};
+  SingularFacts facts = kSingular;
+  facts.value = facts.threshold;
   EXPECT_EQ(singular_extension(facts, p), -1);
   facts.cut_node = false;
   EXPECT_EQ(singular_extension(facts, p), 0);
