@@ -24,4 +24,19 @@ inline constexpr int kMateScore = 32000;
 inline constexpr int kLongestMatePlies = 1000;
 inline constexpr int kHighestCentipawns = kMateScore - kLongestMatePlies - 1;
 
+// A score as UCI, PGN and people write it; from whose view depends on where it stands.
+struct WrittenScore {
+  bool is_mate = false;
+  int value = 0;  // centipawns, or moves to mate: below zero for the side that is mated
+
+  static constexpr WrittenScore centipawns(int value) { return {false, value}; }
+  static constexpr WrittenScore mate(int moves) { return {true, moves}; }
+
+  // From the mover's view to White's, and back.
+  constexpr WrittenScore turned_for(Color mover) const {
+    return {is_mate, mover == Color::White ? value : -value};
+  }
+  bool operator==(const WrittenScore&) const = default;
+};
+
 }  // namespace tabiya

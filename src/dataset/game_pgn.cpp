@@ -60,12 +60,12 @@ std::optional<RecordedGame::Result> result_of(const PgnGame& pgn, const Game& ga
 }
 
 std::optional<PgnEval> eval_of(std::int16_t score, Color mover) {
-  const int sign = mover == Color::White ? 1 : -1;
   const int size = std::abs(int{score});
-  if (size <= kHighestCentipawns) return PgnEval{.score = Centipawns{sign * score}};
+  if (size <= kHighestCentipawns)
+    return PgnEval{.score = WrittenScore::centipawns(score).turned_for(mover)};
   if (size >= kMateScore) return std::nullopt;
   const int moves = (kMateScore - size + 1) / 2;
-  return PgnEval{.score = MateIn{score > 0 ? sign * moves : -sign * moves}};
+  return PgnEval{.score = WrittenScore::mate(score > 0 ? moves : -moves).turned_for(mover)};
 }
 
 }  // namespace
@@ -86,12 +86,13 @@ RecordedGame recorded_from(const PgnGame& pgn, PgnEvalOf of) {
     RecordedMove move{};
     move.move = game.move_at(ply);
     const auto& eval = of == PgnEvalOf::PositionBefore ? here : before;
-    if (eval) move.score = recorded_score(*eval, game.position_at(ply).side_to_move());
+    if (eval)
+      move.score = recorded_score(eval->score.turned_for(game.position_at(ply).side_to_move()));
     record.moves.push_back(move);
     before = here;
   }
   if (of == PgnEvalOf::PositionAfter && before && !outcome_of(game.position()))
-    record.final_score = recorded_score(*before, game.position().side_to_move());
+    record.final_score = recorded_score(before->score.turned_for(game.position().side_to_move()));
   return record;
 }
 

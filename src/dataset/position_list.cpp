@@ -58,19 +58,17 @@ std::optional<std::size_t> column_of(const std::vector<std::string>& header,
 
 }  // namespace
 
-std::optional<std::int16_t> recorded_score(const PgnEval& for_white, Color mover) {
-  const int sign = mover == Color::White ? 1 : -1;
-  if (const auto* pawns = std::get_if<Centipawns>(&for_white.score))
-    return static_cast<std::int16_t>(
-        sign * std::clamp(pawns->value, -kHighestCentipawns, kHighestCentipawns));
-  const int moves = std::get<MateIn>(for_white.score).moves;
-  if (moves == 0 || std::abs(moves) > kLongestMatePlies / 2) return std::nullopt;
-  const bool mates = (moves > 0) == (mover == Color::White);
-  const int plies = 2 * std::abs(moves) - (mates ? 1 : 0);
+std::optional<std::int16_t> recorded_score(WrittenScore for_mover) {
+  const auto [is_mate, value] = for_mover;
+  if (!is_mate)
+    return static_cast<std::int16_t>(std::clamp(value, -kHighestCentipawns, kHighestCentipawns));
+  if (value == 0 || std::abs(value) > kLongestMatePlies / 2) return std::nullopt;
+  const bool mates = value > 0;
+  const int plies = 2 * std::abs(value) - (mates ? 1 : 0);
   return static_cast<std::int16_t>(mates ? kMateScore - plies : plies - kMateScore);
 }
 
-std::optional<ReadScore> score_from(std::string_view text) {
+std::optional<WrittenScore> score_from(std::string_view text, bool pawns) {
   std::string word = lower(trimmed(text));
   std::erase(word, ' ');
   bool negative = false;
@@ -97,7 +95,9 @@ std::optional<ReadScore> score_from(std::string_view text) {
   if (!number || !std::isfinite(*number) || word.front() == '-') return std::nullopt;
   if (is_mate && (*number != std::floor(*number) || *number > kLongestMatePlies))
     return std::nullopt;
-  return ReadScore{.is_mate = is_mate, .value = negative ? -*number : *number};
+  const double size = is_mate || !pawns ? *number : 100 * *number;
+  const auto value = static_cast<int>(std::lround(std::min(size, 1e6)));
+  return WrittenScore{.is_mate = is_mate, .value = negative ? -value : value};
 }
 
 std::optional<PgnResult> result_from(std::string_view text, ResultNumbers numbers) {
@@ -134,16 +134,10 @@ Result<RecordedGame> game_from_position(std::string_view fen, std::string_view s
   const auto found = result_from(result, style.results);
   if (!found) return failure("the result {} is not understood", in_quotes(result));
   game.result = recorded_result(*found);
-  const auto read = score_from(score);
+  const auto read = score_from(score, style.pawns);
   if (!read) return failure("the score {} is not understood", in_quotes(score));
-  const Color mover = game.start.side_to_move();
-  const bool turn = style.mover_view && mover == Color::Black;
-  const double for_white = turn ? -read->value : read->value;
-  const auto number = static_cast<int>(std::lround(
-      std::clamp(read->is_mate || !style.pawns ? for_white : 100 * for_white, -1e6, 1e6)));
-  PgnEval eval{.score = Centipawns{number}};
-  if (read->is_mate) eval.score = MateIn{number};
-  game.final_score = recorded_score(eval, mover);
+  game.final_score =
+      recorded_score(style.mover_view ? *read : read->turned_for(game.start.side_to_move()));
   if (!game.final_score) return failure("the game is over, or the mate too far away");
   return game;
 }

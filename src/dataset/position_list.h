@@ -8,24 +8,19 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "chess/piece.h"
+#include "chess/values.h"
 #include "dataset/recorded_game.h"
-#include "notation/pgn_comment.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {
 
-// For the player to move, as RecordedMove has it. Centipawns that would be taken for a mate are
-// held below. Nothing for a mate in 0 moves: nobody is to move then.
-std::optional<std::int16_t> recorded_score(const PgnEval& for_white, Color mover);
+// As RecordedMove has it. Centipawns that would be taken for a mate are held below. Nothing for a
+// mate in 0 moves: nobody is to move then.
+std::optional<std::int16_t> recorded_score(WrittenScore for_mover);
 
-// "35", "-1.25", "#3", "#-3", "+M3", "-M3", "mate 3", "mate -3": a number of pawns or centipawns,
-// or moves to mate. The sign tells for whom, so the view is the caller's affair.
-struct ReadScore {
-  bool is_mate = false;
-  double value = 0;  // as it was written; moves if it is a mate
-};
-std::optional<ReadScore> score_from(std::string_view);
+// "35", "-1.25", "#3", "#-3", "+M3", "-M3", "mate 3", "mate -3": a number of centipawns (or
+// `pawns`), or moves to mate. The sign tells for whom, so the view is the caller's affair.
+std::optional<WrittenScore> score_from(std::string_view, bool pawns);
 
 // What the numbers 1, 0, −1 mean as a result.
 enum class ResultNumbers : std::uint8_t {

@@ -33,7 +33,7 @@ struct GameRules {
 
 // What an engine said about a move of its own; nothing for moves of the opening.
 struct MoveNote {
-  std::optional<EngineScore> score{};  // from its own side
+  std::optional<WrittenScore> score{};  // from its own side
   std::optional<int> depth{};
   std::chrono::milliseconds elapsed{};
 };

@@ -201,19 +201,9 @@ std::string Fingerprint::hex() const { return fmt::format("{:016x}", state_); }
 
 namespace {
 
-PgnEval eval_for_white(const MoveNote& note, Color mover) {
-  const int sign = mover == Color::White ? 1 : -1;
-  PgnEval eval{.score = Centipawns{0}, .depth = note.depth};
-  if (const auto* pawns = std::get_if<Centipawns>(&*note.score))
-    eval.score = Centipawns{sign * pawns->value};
-  else
-    eval.score = MateIn{sign * std::get<MateIn>(*note.score).moves};
-  return eval;
-}
-
 std::string comment_for(const MoveNote& note, Color mover) {
   std::string comment;
-  if (note.score) comment = eval_command(eval_for_white(note, mover)) + ' ';
+  if (note.score) comment = eval_command({note.score->turned_for(mover), note.depth}) + ' ';
   return comment + elapsed_command(note.elapsed);
 }
 

@@ -38,7 +38,7 @@ struct EngineFailure {
 // What an engine said about its move.
 struct EngineMove {
   std::string move;
-  std::optional<EngineScore> score{};
+  std::optional<WrittenScore> score{};
   std::optional<int> depth{};
   std::optional<std::uint64_t> nodes{};
   std::chrono::nanoseconds elapsed{};

@@ -17,14 +17,14 @@ std::optional<Number> number_from(const std::optional<Word>& word) {
 }
 
 // "cp 35", "mate -3", each perhaps followed by lowerbound or upperbound, which the caller sees.
-std::optional<EngineScore> score_from(WordReader& words) {
+std::optional<WrittenScore> score_from(WordReader& words) {
   const auto kind = words.next();
   if (!kind) return std::nullopt;
   const auto value = number_from<int>(words.next());
   if (!value) return std::nullopt;
   const int score = std::clamp(*value, -kLargestScore, kLargestScore);
-  if (kind->text == "cp") return Centipawns{score};
-  if (kind->text == "mate") return MateIn{score};
+  if (kind->text == "cp") return WrittenScore::centipawns(score);
+  if (kind->text == "mate") return WrittenScore::mate(score);
   return std::nullopt;
 }
 

@@ -31,7 +31,7 @@ struct UciBestMove {
 // is not kept either.
 struct UciInfo {
   std::optional<int> depth{};
-  std::optional<EngineScore> score{};
+  std::optional<WrittenScore> score{};
   std::optional<std::uint64_t> nodes{};
 };
 struct UciOther {};

@@ -50,18 +50,18 @@ std::optional<milliseconds> time_from(std::string_view text) {
 // "0.35", "-12", "#3", "#-3", each perhaps with ",depth" behind it.
 std::optional<PgnEval> eval_from(std::string_view text) {
   constexpr double most_pawns = 1e6;
-  PgnEval eval{Centipawns{0}};
+  PgnEval eval;
   if (text.starts_with('#')) {
     text.remove_prefix(1);
     if (text.starts_with('+')) text.remove_prefix(1);
     const auto moves = take_number<int>(text);
     if (!moves) return std::nullopt;
-    eval.score = MateIn{*moves};
+    eval.score = WrittenScore::mate(*moves);
   } else {
     if (text.starts_with('+')) text.remove_prefix(1);
     const auto pawns = take_number<double>(text);
     if (!pawns || !(std::abs(*pawns) <= most_pawns)) return std::nullopt;
-    eval.score = Centipawns{static_cast<int>(std::lround(*pawns * 100))};
+    eval.score = WrittenScore::centipawns(static_cast<int>(std::lround(*pawns * 100)));
   }
   if (text.starts_with(',')) {
     text.remove_prefix(1);
@@ -105,11 +105,8 @@ std::string clock_command(milliseconds time) { return fmt::format("[%clk {}]", t
 std::string elapsed_command(milliseconds time) { return fmt::format("[%emt {}]", time_text(time)); }
 
 std::string eval_command(const PgnEval& eval) {
-  std::string text;
-  if (const auto* mate = std::get_if<MateIn>(&eval.score))
-    text = fmt::format("#{}", mate->moves);
-  else
-    text = fmt::format("{:.2f}", std::get<Centipawns>(eval.score).value / 100.0);
+  const auto [is_mate, value] = eval.score;
+  std::string text = is_mate ? fmt::format("#{}", value) : fmt::format("{:.2f}", value / 100.0);
   if (eval.depth) text += fmt::format(",{}", *eval.depth);
   return fmt::format("[%eval {}]", text);
 }

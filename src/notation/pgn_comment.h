@@ -11,24 +11,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
+
+#include "chess/values.h"
 
 namespace tabiya {
 
-struct Centipawns {
-  int value;
-  bool operator==(const Centipawns&) const = default;
-};
-
-// Moves to mate; below zero if Black mates.
-struct MateIn {
-  int moves;
-  bool operator==(const MateIn&) const = default;
-};
-
 // An engine's judgement, from White's side.
 struct PgnEval {
-  std::variant<Centipawns, MateIn> score;
+  WrittenScore score{};
   std::optional<int> depth{};
   bool operator==(const PgnEval&) const = default;
 };

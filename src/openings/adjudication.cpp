@@ -7,15 +7,15 @@ namespace tabiya {
 namespace {
 
 // A mate is better than every number of pawns.
-int in_centipawns(const EngineScore& score) {
+int in_centipawns(WrittenScore score) {
   constexpr int mate = 1'000'000;
-  if (const auto* pawns = std::get_if<Centipawns>(&score)) return pawns->value;
-  return std::get<MateIn>(score).moves > 0 ? mate : -mate;
+  if (!score.is_mate) return score.value;
+  return score.value > 0 ? mate : -mate;
 }
 
 }  // namespace
 
-void Arbiter::note(Color mover, const std::optional<EngineScore>& score, int number) {
+void Arbiter::note(Color mover, const std::optional<WrittenScore>& score, int number) {
   ++plies_;
   number_ = number;
   Rows& rows = rows_[index(mover)];
@@ -24,11 +24,11 @@ void Arbiter::note(Color mover, const std::optional<EngineScore>& score, int num
     return;
   }
   const int value = in_centipawns(*score);
-  if (std::holds_alternative<MateIn>(*score)) mating_ = value > 0 ? mover : !mover;
+  if (score->is_mate) mating_ = value > 0 ? mover : !mover;
   const auto count = [](bool goes_on, int& row) { row = goes_on ? row + 1 : 0; };
-  if (rules_.draw) count(std::abs(value) <= rules_.draw->score.value, rows.level);
-  if (rules_.resign) count(value <= -rules_.resign->score.value, rows.losing);
-  if (rules_.resign) count(value >= rules_.resign->score.value, rows.winning);
+  if (rules_.draw) count(std::abs(value) <= rules_.draw->score, rows.level);
+  if (rules_.resign) count(value <= -rules_.resign->score, rows.losing);
+  if (rules_.resign) count(value >= rules_.resign->score, rows.winning);
 }
 
 std::optional<Outcome> Arbiter::verdict() const {

@@ -2,14 +2,11 @@
 #pragma once
 
 #include <optional>
-#include <variant>
 
 #include "chess/outcome.h"
-#include "notation/pgn_comment.h"
+#include "chess/values.h"
 
 namespace tabiya {
-
-using EngineScore = std::variant<Centipawns, MateIn>;  // from the side of who says it
 
 // Games end early when the engines themselves say how they will end. This is a draw: both engines
 // have given scores within ±score for this many moves each, and it is at least move number `from`
@@ -17,14 +14,14 @@ using EngineScore = std::variant<Centipawns, MateIn>;  // from the side of who s
 struct DrawAdjudication {
   int from = 40;
   int moves = 8;
-  Centipawns score{10};
+  int score = 10;  // centipawns
 };
 
 // A loss when an engine has given −score or worse for this many of its moves in a row; with
 // `both`, only if the other one has said as long that it is as much better.
 struct ResignAdjudication {
   int moves = 4;
-  Centipawns score{600};
+  int score = 600;
   bool both = false;
   bool at_mate = false;  // also as soon as one of them sees a mate
 };
@@ -40,9 +37,9 @@ class Arbiter {
  public:
   explicit Arbiter(const Adjudication& rules) : rules_(rules) {}
 
-  // A move was made, with the score its engine gave. A missing score breaks every row.
-  // `number` is that of the move, as PGN counts them or from the game's beginning.
-  void note(Color mover, const std::optional<EngineScore>& score, int number);
+  // A move was made, with the score its engine gave from its own view. A missing score breaks every
+  // row. `number` is that of the move, as PGN counts them or from the game's beginning.
+  void note(Color mover, const std::optional<WrittenScore>& score, int number);
 
   // The outcome, Agreement or Resignation, if the rules say so now.
   std::optional<Outcome> verdict() const;

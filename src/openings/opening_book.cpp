@@ -49,15 +49,15 @@ int search(const Position& position, int alpha, int beta) {
 // White's material after the captures on the board, exact as far as it matters for a balance
 // around `about`.
 int material_for_white(const Position& position, int about) {
-  const Centipawns limit{std::abs(about) + OpeningBook::kBalance.value};
-  const int mover = material_after_captures(position, limit).value;
+  const int limit = std::abs(about) + OpeningBook::kBalance;
+  const int mover = material_after_captures(position, limit);
   return position.side_to_move() == Color::White ? mover : -mover;
 }
 
 bool is_balanced(const Game& game, int about) {
   const Position& position = game.position();
   if (game.is_over() || position.in_check()) return false;
-  return std::abs(material_for_white(position, about) - about) <= OpeningBook::kBalance.value;
+  return std::abs(material_for_white(position, about) - about) <= OpeningBook::kBalance;
 }
 
 // Random moves that continue the game; nothing if they led nowhere or into a position whose
@@ -89,8 +89,8 @@ Opening extended(Opening opening, const Game& game, std::size_t plies, int about
 
 }  // namespace
 
-Centipawns material_after_captures(const Position& position, Centipawns limit) {
-  return {search(position, -limit.value - 1, limit.value + 1)};
+int material_after_captures(const Position& position, int limit) {
+  return search(position, -limit - 1, limit + 1);
 }
 
 OpeningBook OpeningBook::listed(std::vector<Opening> openings, Order order, std::uint64_t seed) {

@@ -42,7 +42,7 @@ class OpeningBook {
   std::optional<std::size_t> rounds_without_repeat() const;
 
   static constexpr std::size_t kMostRandomPlies = 60;
-  static constexpr Centipawns kBalance{50};
+  static constexpr int kBalance = 50;  // centipawns
 
  private:
   OpeningBook() = default;
@@ -57,9 +57,9 @@ class OpeningBook {
 // was if no such moves are found.
 Opening with_random_moves(Opening, std::size_t plies, Random&);
 
-// Who is ahead in material, from the side to move, once the captures that stand on the board are
-// made. Exact if it lies within ±limit; beyond, only that it does. Not an engine: good enough to
-// throw away random openings in which something hangs.
-Centipawns material_after_captures(const Position&, Centipawns limit);
+// Who is ahead in material, in centipawns from the side to move, once the captures that stand on
+// the board are made. Exact if it lies within ±limit; beyond, only that it does. Not an engine:
+// good enough to throw away random openings in which something hangs.
+int material_after_captures(const Position&, int limit);
 
 }  // namespace tabiya

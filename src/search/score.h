@@ -49,6 +49,10 @@ class Score {
     return is_win() ? (mate_plies() + 1) / 2 : -(mate_plies() / 2);
   }
 
+  constexpr WrittenScore written() const {
+    return is_mate() ? WrittenScore::mate(mate_moves()) : WrittenScore::centipawns(value_);
+  }
+
   constexpr Score operator-() const { return Score(-value_); }
   constexpr auto operator<=>(const Score&) const = default;
 

@@ -12,15 +12,6 @@
 #include "selfplay/self_player.h"
 
 namespace tabiya {
-namespace {
-
-EngineScore score_said(Score score) {
-  if (score.is_mate()) return MateIn{score > Score() ? 1 : -1};
-  return Centipawns{score.centipawns()};
-}
-
-}  // namespace
-
 AlphaBetaGames::AlphaBetaGames(std::shared_ptr<const Network> network,
                                const AlphaBetaGameSettings& settings,
                                std::shared_ptr<const GameStarts> starts)
@@ -60,7 +51,7 @@ Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,
       const Color mover = game.position().side_to_move();
       playing.play({.move = *result.best, .score = recorded_score(score)});
       if (playing.game().is_over()) break;
-      arbiter.note(mover, score_said(score), static_cast<int>(game.length() / 2));
+      arbiter.note(mover, score.written(), static_cast<int>(game.length() / 2));
       if (const auto verdict = arbiter.verdict()) return std::move(playing).finish(*verdict);
       if (std::cmp_greater_equal(game.length(), settings_.most_plies))
         return std::move(playing).finish(Outcome::draw(Ending::Agreement));

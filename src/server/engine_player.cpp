@@ -158,7 +158,7 @@ void EnginePlayer::answered(Question question, NodeNumber at, const SearchEnd& e
   if (line.empty()) line = {*end.result.best};
   const GameUpdate change = game.update();
   game.say(Speaker::Engine, {TextPart{question == Question::Hint ? "I would play " : "I see "},
-                             LinePart{at, white_score(end.result.info.score, turn),
+                             LinePart{at, end.result.info.score.written().turned_for(turn),
                                       line_moves(node->position, line, record.variant())}});
   static_cast<void>(context_.publish(change));
 }

@@ -57,7 +57,7 @@ ChatPart chat_part(const JsonIn& json) {
   if (type == "node")
     return NodePart{json.at("node").get<NodeNumber>(), json.at("label").get<std::string>()};
   if (type == "line")
-    return LinePart{json.at("node").get<NodeNumber>(), part_in<WhiteScore>(json, "score"),
+    return LinePart{json.at("node").get<NodeNumber>(), part_in<WrittenScore>(json, "score"),
                     line_in(json.at("moves"))};
   if (type == "fen") return FenPart{json.at("fen").get<std::string>()};
   throw JsonIn::other_error::create(600, "unknown part of a chat line", &json);
@@ -105,7 +105,7 @@ Json to_json(const Problem& problem) {
   return json;
 }
 
-Json to_json(const WhiteScore& score) { return {{score.is_mate ? "mate" : "cp", score.value}}; }
+Json to_json(const WrittenScore& score) { return {{score.is_mate ? "mate" : "cp", score.value}}; }
 
 Json to_json(const Evaluation& evaluation) {
   Json json{{"score", to_json(evaluation.score)}, {"depth", evaluation.depth}};
@@ -203,7 +203,7 @@ void add_to(Json& object, const NodeNotes& notes) {
   if (!notes.comment.empty()) object["comment"] = notes.comment;
 }
 
-void from_json(const JsonIn& json, WhiteScore& score) {
+void from_json(const JsonIn& json, WrittenScore& score) {
   score.is_mate = json.contains("mate");
   score.value = json.at(score.is_mate ? "mate" : "cp").get<int>();
 }

@@ -13,7 +13,7 @@
 namespace tabiya::server {
 
 Json to_json(const Problem&);
-Json to_json(const WhiteScore&);
+Json to_json(const WrittenScore&);
 Json to_json(const Evaluation&);
 Json to_json(const LineMove&);
 Json to_json(const std::vector<LineMove>&);
@@ -37,7 +37,7 @@ Json or_null(const std::optional<T>& value) {
 
 // Back again. Throw JsonIn::exception where the JSON is not what to_json() writes: for what we have
 // stored ourselves, behind one catch.
-void from_json(const JsonIn&, WhiteScore&);
+void from_json(const JsonIn&, WrittenScore&);
 void from_json(const JsonIn&, Evaluation&);
 void from_json(const JsonIn&, LineMove&);
 void from_json(const JsonIn&, Player&);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "chess/piece.h"
+#include "chess/values.h"
 #include "search/search.h"
 #include "server/protocol.h"
 
@@ -19,16 +20,9 @@ using NodeNumber = std::int64_t;
 
 Moment moment_now();
 
-// From White's side, whichever side is to move. Mates are in moves, as UCI counts them.
-struct WhiteScore {
-  bool is_mate = false;
-  int value = 0;
-  bool operator==(const WhiteScore&) const = default;
-};
-
-// An engine's opinion of a position.
+// An engine's opinion of a position. Scores are from White's view here, whoever is to move.
 struct Evaluation {
-  WhiteScore score{};
+  WrittenScore score{};
   int depth = 0;
   std::string best{};  // UCI; empty: none
   bool operator==(const Evaluation&) const = default;
@@ -117,8 +111,8 @@ struct SideReport {
 struct ReportedMistake {
   NodeNumber node = 0;
   Judgement judgement = Judgement::Inaccuracy;
-  WhiteScore before{};
-  WhiteScore after{};
+  WrittenScore before{};
+  WrittenScore after{};
   LineMove best{};
   bool operator==(const ReportedMistake&) const = default;
 };
@@ -144,7 +138,7 @@ struct NodePart {
 };
 struct LinePart {
   NodeNumber node;
-  std::optional<WhiteScore> score;
+  std::optional<WrittenScore> score;
   std::vector<LineMove> moves;
   bool operator==(const LinePart&) const = default;
 };

@@ -56,7 +56,7 @@ Json white_chances(const WinDrawLoss& chances, Color to_move) {
 Json line_json(const SearchInfo& info, int rank, const Position& position, Variant variant) {
   const Color turn = position.side_to_move();
   return {{"rank", rank},
-          {"score", to_json(white_score(info.score, turn))},
+          {"score", to_json(info.score.written().turned_for(turn))},
           {"bound", std::string(word(white_bound(info.bound, turn)))},
           {"chances", white_chances(info.chances, turn)},
           {"depth", info.depth},
@@ -210,12 +210,6 @@ Json update_json(const GameState& state, const GameUpdate& update, Time now, boo
 
 // --- engine output ------------------------------------------------------------------------
 
-WhiteScore white_score(Score score, Color to_move) {
-  const int sign = to_move == Color::White ? 1 : -1;
-  if (score.is_mate()) return {true, sign * score.mate_moves()};
-  return {false, sign * score.centipawns()};
-}
-
 Json thinking_json(const ThinkingFrame& frame, const SearchProgress& progress,
                    std::optional<Move> best, bool running) {
   Json lines = Json::array();
@@ -260,7 +254,7 @@ std::optional<Evaluation> evaluation_of(const SearchProgress& progress, const Po
                                         Variant variant) {
   if (progress.lines.empty()) return std::nullopt;
   const SearchInfo& best = progress.lines.front();
-  return Evaluation{white_score(best.score, position.side_to_move()), best.depth,
+  return Evaluation{best.score.written().turned_for(position.side_to_move()), best.depth,
                     to_uci(position, best.line.front(), variant)};
 }
 

@@ -31,8 +31,6 @@ Json update_json(const GameState&, const GameUpdate&, Time now, bool with_rights
 
 // What an engine says while it thinks: from White's side, with moves in words.
 
-WhiteScore white_score(Score, Color to_move);
-
 // Which search it is that thinks, and about what.
 struct ThinkingFrame {
   std::string game{};

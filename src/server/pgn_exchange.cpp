@@ -33,8 +33,7 @@ std::string date_of(Moment moment) {
 }
 
 PgnEval pgn_eval(const Evaluation& evaluation) {
-  PgnEval eval{Centipawns{evaluation.score.value}, std::nullopt};
-  if (evaluation.score.is_mate) eval.score = MateIn{evaluation.score.value};
+  PgnEval eval{.score = evaluation.score};
   if (evaluation.depth > 0) eval.depth = evaluation.depth;
   return eval;
 }
@@ -147,10 +146,7 @@ NodeNotes notes_of(const GameTree& tree, NodeId id, Notes& remarks) {
   notes.spent = commands.elapsed;
   if (commands.eval) {
     Evaluation& evaluation = notes.evaluation.emplace();
-    if (const auto* const mate = std::get_if<MateIn>(&commands.eval->score))
-      evaluation.score = {true, mate->moves};
-    else
-      evaluation.score = {false, std::get<Centipawns>(commands.eval->score).value};
+    evaluation.score = commands.eval->score;
     evaluation.depth = commands.eval->depth.value_or(0);
   }
   for (const Nag nag : tree.nags(id)) {

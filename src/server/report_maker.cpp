@@ -24,13 +24,13 @@ constexpr double kBlunder = 0.15;
 
 constexpr int kMostLoss = 1000;  // centipawns; more says nothing more
 
-int centipawns(const WhiteScore& score) {
+int centipawns(const WrittenScore& score) {
   if (score.is_mate) return score.value > 0 ? kMostLoss : -kMostLoss;
   return std::clamp(score.value, -kMostLoss, kMostLoss);
 }
 
 // Points that White can expect.
-double expected_points(const WhiteScore& score, const Position& position) {
+double expected_points(const WrittenScore& score, const Position& position) {
   if (score.is_mate) return score.value > 0 ? 1 : 0;
   const WinDrawLoss chances = chances_of(Score::centipawns(score.value), position);
   return double{chances.win} + double{chances.draw} / 2;
@@ -58,8 +58,8 @@ struct Loss {
 // What the move to this node lost. Precondition: it and its parent have evaluations.
 Loss loss_of(const TreeNode& before, const TreeNode& after) {
   const double sign = before.position.side_to_move() == Color::White ? 1 : -1;
-  const WhiteScore& was = before.notes.evaluation->score;
-  const WhiteScore& is = after.notes.evaluation->score;
+  const WrittenScore& was = before.notes.evaluation->score;
+  const WrittenScore& is = after.notes.evaluation->score;
   if (before.notes.evaluation->best == after.uci) return {0, 0};
   return {std::max(0.0, sign * (expected_points(was, before.position) -
                                 expected_points(is, after.position))),

@@ -28,8 +28,8 @@ std::string_view kind_name(Option::Kind kind) {
 }
 
 std::string score_text(const Score& score, Bound bound) {
-  std::string text = score.is_mate() ? fmt::format("mate {}", score.mate_moves())
-                                     : fmt::format("cp {}", score.centipawns());
+  const auto [is_mate, value] = score.written();
+  std::string text = fmt::format("{} {}", is_mate ? "mate" : "cp", value);
   if (bound == Bound::Lower) text += " lowerbound";
   if (bound == Bound::Upper) text += " upperbound";
   return text;

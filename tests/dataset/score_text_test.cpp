@@ -5,44 +5,39 @@
 namespace tabiya::test {
 namespace {
 
-double centipawns(std::string_view text) {
-  const auto score = score_from(text);
-  return score && !score->is_mate ? score->value : -99999;
-}
-double mate(std::string_view text) {
-  const auto score = score_from(text);
-  return score && score->is_mate ? score->value : -99999;
-}
+std::optional<WrittenScore> score(std::string_view text) { return score_from(text, false); }
 
 TEST(ScoreText, UnderstandsNumbersAndMates) {
-  EXPECT_EQ(centipawns("35"), 35);
-  EXPECT_EQ(centipawns("+56"), 56);
-  EXPECT_EQ(centipawns(" -1.25 "), -1.25);
-  EXPECT_EQ(mate("#3"), 3);
-  EXPECT_EQ(mate("#+3"), 3);
-  EXPECT_EQ(mate("#-3"), -3);
-  EXPECT_EQ(mate("-M4"), -4);
-  EXPECT_EQ(mate("+M4"), 4);
-  EXPECT_EQ(mate("mate -2"), -2);
+  EXPECT_EQ(score("35"), WrittenScore::centipawns(35));
+  EXPECT_EQ(score("+56"), WrittenScore::centipawns(56));
+  EXPECT_EQ(score_from(" -1.25 ", true), WrittenScore::centipawns(-125));
+  EXPECT_EQ(score(" -1.25 "), WrittenScore::centipawns(-1));
+  EXPECT_EQ(score("1e300"), WrittenScore::centipawns(1'000'000));
+  EXPECT_EQ(score("#3"), WrittenScore::mate(3));
+  EXPECT_EQ(score("#+3"), WrittenScore::mate(3));
+  EXPECT_EQ(score_from("#-3", true), WrittenScore::mate(-3));
+  EXPECT_EQ(score("-M4"), WrittenScore::mate(-4));
+  EXPECT_EQ(score("+M4"), WrittenScore::mate(4));
+  EXPECT_EQ(score("mate -2"), WrittenScore::mate(-2));
   for (const char* text :
        {"", "x", "#", "--3", "+-3", "-#-3", "#1.5", "3x", "nan", "inf", "#99999", "1e999"})
-    EXPECT_FALSE(score_from(text)) << text;
+    EXPECT_FALSE(score(text)) << text;
 }
 
 TEST(ScoreText, CountsHalfMovesToAMateFromTheMoversSide) {
-  const PgnEval white_mates{.score = MateIn{3}};
-  EXPECT_EQ(recorded_score(white_mates, Color::White), 32000 - 5);
-  EXPECT_EQ(recorded_score(white_mates, Color::Black), -(32000 - 6));
-  const PgnEval black_mates{.score = MateIn{-1}};
-  EXPECT_EQ(recorded_score(black_mates, Color::Black), 31999);
-  EXPECT_EQ(recorded_score(black_mates, Color::White), -31998);
-  EXPECT_EQ(recorded_score({.score = MateIn{0}}, Color::White), std::nullopt);
+  const auto white_mates = WrittenScore::mate(3);
+  EXPECT_EQ(recorded_score(white_mates), 32000 - 5);
+  EXPECT_EQ(recorded_score(white_mates.turned_for(Color::Black)), -(32000 - 6));
+  const auto black_mates = WrittenScore::mate(-1);
+  EXPECT_EQ(recorded_score(black_mates.turned_for(Color::Black)), 31999);
+  EXPECT_EQ(recorded_score(black_mates), -31998);
+  EXPECT_EQ(recorded_score(WrittenScore::mate(0)), std::nullopt);
 }
 
 TEST(ScoreText, KeepsCentipawnsBelowMates) {
-  EXPECT_EQ(recorded_score({.score = Centipawns{40}}, Color::Black), -40);
-  EXPECT_EQ(recorded_score({.score = Centipawns{99999}}, Color::White), 30999);
-  EXPECT_EQ(recorded_score({.score = Centipawns{99999}}, Color::Black), -30999);
+  EXPECT_EQ(recorded_score(WrittenScore::centipawns(40).turned_for(Color::Black)), -40);
+  EXPECT_EQ(recorded_score(WrittenScore::centipawns(99999)), 30999);
+  EXPECT_EQ(recorded_score(WrittenScore::centipawns(-99999)), -30999);
 }
 
 TEST(ResultText, UnderstandsTheUsualSpellings) {

@@ -15,12 +15,12 @@ PlayedGame fools_mate() {
   PlayedGame played;
   for (const char* move : {"f3", "e5", "g4", "Qh4#"}) {
     EXPECT_TRUE(play_san(played.game, move));
-    played.notes.push_back(MoveNote{.score = EngineScore(Centipawns{25}),
+    played.notes.push_back(MoveNote{.score = WrittenScore::centipawns(25),
                                     .depth = 7,
                                     .elapsed = std::chrono::milliseconds(120)});
   }
   played.notes[0].reset();
-  played.notes[3]->score = EngineScore(MateIn{1});
+  played.notes[3]->score = WrittenScore::mate(1);
   played.result = PgnResult::BlackWins;
   played.termination = kNormal;
   played.reason = "checkmate";

@@ -174,7 +174,7 @@ TEST(MatchThreads, EnginesStayFromGameToGame) {
 
 TEST(MatchThreads, ScoresEndGamesIfAsked) {
   MatchPlan plan = plan_for({mock("a", "--score -700"), mock("b", "--score 5 --seed 2")}, 1);
-  plan.rules.adjudication = {.resign = ResignAdjudication{.moves = 3, .score = {600}},
+  plan.rules.adjudication = {.resign = ResignAdjudication{.moves = 3, .score = 600},
                              .most_moves = 100};
   const Played played = play(plan);
   EXPECT_EQ(played.games.at(0).result, PgnResult::BlackWins);

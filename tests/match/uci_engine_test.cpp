@@ -43,7 +43,7 @@ TEST(UciEngine, TellsItsNameAndFindsMoves) {
   const auto answer = think(**engine);
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->move.size(), 4u);
-  EXPECT_EQ(answer->score, EngineScore(Centipawns{-12}));
+  EXPECT_EQ(answer->score, WrittenScore::centipawns(-12));
   EXPECT_EQ(answer->depth, 7);
   EXPECT_EQ(answer->nodes, 123u);
 }

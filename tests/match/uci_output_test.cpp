@@ -28,9 +28,9 @@ TEST(UciOutput, InfoTellsDepthScoreAndNodes) {
   const auto info = said<UciInfo>(
       "info depth 12 seldepth 20 multipv 1 score cp -35 nodes 5000 nps 1 time 3 pv e2e4 e7e5");
   EXPECT_EQ(info.depth, 12);
-  EXPECT_EQ(info.score, EngineScore(Centipawns{-35}));
+  EXPECT_EQ(info.score, WrittenScore::centipawns(-35));
   EXPECT_EQ(info.nodes, 5000u);
-  EXPECT_EQ(said<UciInfo>("info score mate -3").score, EngineScore(MateIn{-3}));
+  EXPECT_EQ(said<UciInfo>("info score mate -3").score, WrittenScore::mate(-3));
 }
 
 TEST(UciOutput, BoundsAndSecondLinesAreNoScores) {
@@ -46,12 +46,12 @@ TEST(UciOutput, WordsForPeopleAreNotReadAsNumbers) {
 }
 
 TEST(UciOutput, BrokenInfoLosesOnlyWhatIsBroken) {
-  EXPECT_EQ(said<UciInfo>("info depth x score cp 7").score, EngineScore(Centipawns{7}));
+  EXPECT_EQ(said<UciInfo>("info depth x score cp 7").score, WrittenScore::centipawns(7));
   EXPECT_EQ(said<UciInfo>("info depth").depth, std::nullopt);
   EXPECT_EQ(said<UciInfo>("info depth -3").depth, std::nullopt);
   EXPECT_EQ(said<UciInfo>("info score cp").score, std::nullopt);
   EXPECT_EQ(said<UciInfo>("info score cp 99999999999999999").score, std::nullopt);
-  EXPECT_EQ(said<UciInfo>("info score cp 2000000000").score, EngineScore(Centipawns{100000}));
+  EXPECT_EQ(said<UciInfo>("info score cp 2000000000").score, WrittenScore::centipawns(100000));
 }
 
 TEST(UciOutput, OptionNamesMayHaveBlanks) {

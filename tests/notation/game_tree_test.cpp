@@ -103,9 +103,9 @@ TEST(CommentCommands, AreReadAsTypedValues) {
       commands_in("good [%clk 1:02:03.5] [%emt 0:00:07][%eval -0.35,20] [%csl Ra1] move");
   EXPECT_EQ(all.clock, milliseconds(3'723'500));
   EXPECT_EQ(all.elapsed, milliseconds(7'000));
-  EXPECT_EQ(all.eval, (PgnEval{Centipawns{-35}, 20}));
-  EXPECT_EQ(commands_in("[%eval #-3]").eval, PgnEval{MateIn{-3}});
-  EXPECT_EQ(commands_in("[%eval +1.5]").eval, PgnEval{Centipawns{150}});
+  EXPECT_EQ(all.eval, (PgnEval{WrittenScore::centipawns(-35), 20}));
+  EXPECT_EQ(commands_in("[%eval #-3]").eval, PgnEval{WrittenScore::mate(-3)});
+  EXPECT_EQ(commands_in("[%eval +1.5]").eval, PgnEval{WrittenScore::centipawns(150)});
 }
 
 TEST(CommentCommands, ThatMakeNoSenseAreLeftAlone) {
@@ -127,7 +127,7 @@ TEST(CommentCommands, AreFoundInTheCommentsOfAMove) {
   const PgnGame game = read("1. e4 {book} {[%clk 0:05:00]} {[%eval 0.3]} *");
   const CommentCommands found = game.tree.commands(*game.tree.first_child(GameTree::kRoot));
   EXPECT_EQ(found.clock, std::chrono::minutes(5));
-  EXPECT_EQ(found.eval, PgnEval{Centipawns{30}});
+  EXPECT_EQ(found.eval, PgnEval{WrittenScore::centipawns(30)});
 }
 
 TEST(PgnGame, ItsMainLineIsAGame) {

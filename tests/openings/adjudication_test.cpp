@@ -6,8 +6,8 @@ namespace tabiya {
 namespace {
 
 // Both engines give these scores, each from its own side, for so many moves; the verdict then.
-std::optional<Outcome> after(Arbiter& arbiter, int moves, std::optional<EngineScore> white,
-                             std::optional<EngineScore> black, int first_number = 1) {
+std::optional<Outcome> after(Arbiter& arbiter, int moves, std::optional<WrittenScore> white,
+                             std::optional<WrittenScore> black, int first_number = 1) {
   for (int move = 0; move < moves; ++move) {
     arbiter.note(Color::White, white, first_number + move);
     arbiter.note(Color::Black, black, first_number + move);
@@ -15,14 +15,14 @@ std::optional<Outcome> after(Arbiter& arbiter, int moves, std::optional<EngineSc
   return arbiter.verdict();
 }
 
-constexpr EngineScore cp(int value) { return Centipawns{value}; }
+constexpr WrittenScore cp(int value) { return WrittenScore::centipawns(value); }
 
 TEST(Adjudication, AMateEndsTheGameAtOnceOnlyIfThatIsWanted) {
   for (const bool at_mate : {false, true})
     for (const int moves : {1, -2}) {
       Arbiter arbiter({.resign = ResignAdjudication{.both = true, .at_mate = at_mate}});
       arbiter.note(Color::White, cp(30), 1);
-      arbiter.note(Color::Black, MateIn{moves}, 1);
+      arbiter.note(Color::Black, WrittenScore::mate(moves), 1);
       const Color winner = moves > 0 ? Color::Black : Color::White;
       EXPECT_EQ(arbiter.verdict(),
                 at_mate ? std::optional(Outcome::win(winner, Ending::Resignation)) : std::nullopt);
@@ -57,7 +57,8 @@ TEST(Adjudication, WhoSaysItIsLostHasLost) {
   EXPECT_EQ(after(arbiter, 1, cp(-500), cp(0)), std::nullopt);
   EXPECT_EQ(after(arbiter, 1, cp(-501), cp(0)), Outcome::win(Color::Black, Ending::Resignation));
   Arbiter mated(rules);
-  EXPECT_EQ(after(mated, 2, cp(0), MateIn{-7}), Outcome::win(Color::White, Ending::Resignation));
+  EXPECT_EQ(after(mated, 2, cp(0), WrittenScore::mate(-7)),
+            Outcome::win(Color::White, Ending::Resignation));
   Arbiter winning(rules);
   EXPECT_EQ(after(winning, 9, cp(900), cp(-499)), std::nullopt)
       << "its own opinion counts, not the opponent's";
@@ -68,7 +69,7 @@ TEST(Adjudication, MayAskBothEngines) {
   Arbiter alone(rules);
   EXPECT_EQ(after(alone, 9, cp(-900), cp(499)), std::nullopt);
   Arbiter together(rules);
-  EXPECT_EQ(after(together, 2, cp(-900), MateIn{5}),
+  EXPECT_EQ(after(together, 2, cp(-900), WrittenScore::mate(5)),
             Outcome::win(Color::Black, Ending::Resignation));
 }
 

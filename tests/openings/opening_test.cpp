@@ -28,7 +28,7 @@ std::string error_of(const Result<std::vector<Opening>>& openings) {
 
 TEST(CaptureSearch, SeesWhatHangs) {
   const auto material = [](const char* fen) {
-    return material_after_captures(position_of(fen), {2000}).value;
+    return material_after_captures(position_of(fen), 2000);
   };
   EXPECT_EQ(material("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
   EXPECT_EQ(material("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"), 100) << "a pawn takes a queen";
@@ -106,7 +106,7 @@ TEST(OpeningBook, RandomOpeningsAreBalancedAndRepeatable) {
     EXPECT_EQ(opening.moves.size(), 8u);
     const Position end = end_of(opening);
     EXPECT_FALSE(end.in_check());
-    EXPECT_LE(std::abs(material_after_captures(end, {1000}).value), 50) << to_fen(end);
+    EXPECT_LE(std::abs(material_after_captures(end, 1000)), 50) << to_fen(end);
     seen.insert(to_fen(end));
   }
   EXPECT_GE(seen.size(), 99u);

@@ -82,7 +82,7 @@ TEST(Report, JudgesAMateWithoutASearch) {
   review.judge(Evaluation{{false, -30}, 10, "e2e4"});
   review.judge(Evaluation{{true, -1}, 10, "d8h4"});
   review.judge(std::nullopt);
-  EXPECT_EQ(review.game.tree.at(4).notes.evaluation->score, (WhiteScore{true, -1}));
+  EXPECT_EQ(review.game.tree.at(4).notes.evaluation->score, (WrittenScore::mate(-1)));
   EXPECT_EQ(review.judgement(3), Judgement::Blunder);
   EXPECT_EQ(review.judgement(4), Judgement::Good);
 }

@@ -137,7 +137,7 @@ Result<Adjudication> adjudication_from(const MatchOptions& options) {
     KeyValues settings("--draw", options.draw);
     settings.take("from", draw.from, 0, 10'000);
     settings.take("moves", draw.moves, 1, 10'000);
-    settings.take("score", draw.score.value, 0, 100'000);
+    settings.take("score", draw.score, 0, 100'000);
     if (const auto done = settings.finish("from, moves and score"); !done)
       return std::unexpected(done.error());
     rules.draw = draw;
@@ -147,7 +147,7 @@ Result<Adjudication> adjudication_from(const MatchOptions& options) {
     int both = 0;
     KeyValues settings("--resign", options.resign);
     settings.take("moves", resign.moves, 1, 10'000);
-    settings.take("score", resign.score.value, 1, 100'000);
+    settings.take("score", resign.score, 1, 100'000);
     settings.take("both", both, 0, 1);
     resign.both = both == 1;
     if (const auto done = settings.finish("moves, score and both"); !done)
@@ -217,9 +217,9 @@ Result<void> check_files(const MatchOptions& options) {
 void add_rules(const Adjudication& rules, Fingerprint& print) {
   print.add(fmt::format("moves {}", rules.most_moves));
   if (const auto& draw = rules.draw)
-    print.add(fmt::format("draw {} {} {}", draw->from, draw->moves, draw->score.value));
+    print.add(fmt::format("draw {} {} {}", draw->from, draw->moves, draw->score));
   if (const auto& resign = rules.resign)
-    print.add(fmt::format("resign {} {} {}", resign->moves, resign->score.value, resign->both));
+    print.add(fmt::format("resign {} {} {}", resign->moves, resign->score, resign->both));
 }
 
 std::string fingerprint_of(const MatchOptions& options, const MatchPlan& plan) {
