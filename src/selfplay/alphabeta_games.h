@@ -22,8 +22,8 @@ struct AlphaBetaGameSettings {
   // The game is won when both sides have agreed for this long that it is (or one sees a mate), and
   // drawn when, late enough, neither sees anything.
   Adjudication adjudication{
-      .draw = DrawAdjudication{.from = 40, .moves = 6, .score = {8}},
-      .resign = ResignAdjudication{.moves = 3, .score = {2000}, .both = true, .at_mate = true}};
+      .draw = DrawAdjudication{.from = 40, .moves = 6, .score = 8},
+      .resign = ResignAdjudication{.moves = 3, .score = 2000, .both = true, .at_mate = true}};
   int most_plies = 500;  // then it is a draw
 };
 
