@@ -78,6 +78,8 @@ Result<void> Engine::configure(const EngineSettings& wanted) {
         [[maybe_unused]] const auto undone = (this->*undo)(before);
       }
       settings_ = before;
+      // What is gone must not pass for the path in use: it can be set again then.
+      if (tablebases_ == nullptr) settings_.syzygy_path.clear();
       return done;
     }
   }
@@ -122,12 +124,8 @@ Result<void> Engine::use_tablebases(const EngineSettings& wanted) {
     use(*opened);
     return {};
   }
-  if (!settings_.syzygy_path.empty()) {
-    if (const auto again = Tablebases::open(settings_.syzygy_path))
-      use(*again);
-    else
-      settings_.syzygy_path.clear();  // so that it can be set again
-  }
+  if (const std::string& before = settings_.syzygy_path; !before.empty())
+    if (const auto again = Tablebases::open(before)) use(*again);
   return std::unexpected(opened.error());
 }
 

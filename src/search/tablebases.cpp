@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <mutex>
 #include <utility>
 
 #include "base/result.h"
@@ -148,32 +149,38 @@ class Tablebases::Impl {
   bool opened = false;
   std::atomic<bool> failed = false;
 
+  // The library reads a file at its first use, behind a lock of its own that a crash leaves locked.
+  // As long as some file may be unread, one thread probes at a time, so that none waits for that
+  // lock.
+  bool all_files_read = false;
+
   unsigned wdl(const Boards& b) {
-    unsigned result = TB_RESULT_FAILED;
-    if (failed.load(std::memory_order_relaxed)) return result;
-    const bool fine = probe_safely([&] {
-      result = probe_wdl(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights,
-                         b.pawns, b.en_passant, b.white_to_move);
+    return probed([&] {
+      return probe_wdl(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns,
+                       b.en_passant, b.white_to_move);
     });
-    if (fine) return result;
-    failed = true;
-    return TB_RESULT_FAILED;
   }
   unsigned root(const Boards& b, int halfmove_clock, unsigned* results) {
-    unsigned whole = TB_RESULT_FAILED;
-    if (failed) return whole;
-    const bool fine = probe_safely([&] {
-      whole =
-          probe_root(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns,
-                     static_cast<unsigned>(halfmove_clock), b.en_passant, b.white_to_move, results);
+    return probed([&] {
+      return probe_root(b.white, b.black, b.kings, b.queens, b.rooks, b.bishops, b.knights, b.pawns,
+                        static_cast<unsigned>(halfmove_clock), b.en_passant, b.white_to_move,
+                        results);
     });
-    if (fine) return whole;
-    failed = true;
-    return TB_RESULT_FAILED;
   }
 
  private:
   Impl() = default;
+
+  template <class Probe>
+  unsigned probed(const Probe& probe) {
+    std::unique_lock lock(first_uses_, std::defer_lock);
+    if (!all_files_read) lock.lock();
+    unsigned result = TB_RESULT_FAILED;
+    if (failed.load(std::memory_order_relaxed)) return result;
+    if (probe_safely([&] { result = probe(); })) return result;
+    failed = true;
+    return TB_RESULT_FAILED;
+  }
 
   template <class Symbol>
   bool find(Symbol& symbol, const char* name) {
@@ -201,6 +208,7 @@ class Tablebases::Impl {
 
   void* library_ = nullptr;
   CrashGuard guard_;
+  std::mutex first_uses_;
 };
 
 Tablebases::Tablebases(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -226,14 +234,15 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   }
   if (!(*impl)->opened || *(*impl)->largest == 0)
     return std::unexpected(Error{"no Syzygy tablebase files (*.rtbw) in " + path});
-  // The library reads a file at its first use, behind a lock, which a crash would leave locked. So
-  // they are used now, by several positions, for one with a winning capture does not need its own.
+  // All are used now, by several positions, for one with a winning capture does not need its own
+  // file.
   constexpr std::size_t positions_each = 8;
   const auto end = std::chrono::steady_clock::now() + kTimeToTryTablebases;
-  for (const TablebaseFiles& each : *files) {
-    if (std::chrono::steady_clock::now() > end) break;
+  (*impl)->all_files_read = std::ranges::all_of(*files, [&](const TablebaseFiles& each) {
+    if (std::chrono::steady_clock::now() > end) return false;
     for (const Position& position : positions_with(each.pieces, positions_each)) probe(position);
-  }
+    return true;
+  });
   return std::shared_ptr<const Tablebases>(new Tablebases(std::move(*impl)));
 }
 

@@ -7,23 +7,39 @@
 // is drawn, says this table.
 //
 // TABIYA_FAKE_FATHOM_CRASH=N: the probe number N and all after it crash.
+// TABIYA_FAKE_FATHOM_SLOW=N: each takes N milliseconds, behind a lock that a crash leaves locked.
 #include <tbprobe.h>
 
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <string>
+#include <thread>
 
 namespace {
 
+int from_environment(const char* name, int otherwise) {
+  const char* const text = std::getenv(name);            // NOLINT
+  return text == nullptr ? otherwise : std::atoi(text);  // NOLINT
+}
+
 void perhaps_crash() {
-  static const char* const wanted = std::getenv("TABIYA_FAKE_FATHOM_CRASH");  // NOLINT
+  static const int crash = from_environment("TABIYA_FAKE_FATHOM_CRASH", 1'000'000'000);
+  static const int slow = from_environment("TABIYA_FAKE_FATHOM_SLOW", 0);
+  static std::mutex mutex;
   static std::atomic<int> probes = 0;
-  if (wanted != nullptr && ++probes >= std::atoi(wanted)) std::raise(SIGSEGV);  // NOLINT
+  if (slow > 0) {
+    mutex.lock();
+    std::this_thread::sleep_for(std::chrono::milliseconds(slow));
+  }
+  if (++probes >= crash) std::raise(SIGSEGV);  // NOLINT
+  if (slow > 0) mutex.unlock();
 }
 
 }  // namespace

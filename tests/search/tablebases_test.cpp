@@ -2,10 +2,12 @@
 // how we ask and what we make of the answers.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <regex>
 #include <string>
 #include <string_view>
 
+#include "support/conversation.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -13,11 +15,12 @@ namespace tabiya {
 namespace {
 
 std::string talk(const std::string& input, const char* library_folder = TABIYA_FAKE_LIBRARIES,
-                 const char* crash = "1000000000") {
-  const test::Finished end = test::run(
-      {.arguments = {TABIYA_PROGRAM, "uci"},
-       .input = input,
-       .environment = {{"LD_LIBRARY_PATH", library_folder}, {"TABIYA_FAKE_FATHOM_CRASH", crash}}});
+                 const char* crash = "1000000000", const char* slow = "0") {
+  const test::Finished end = test::run({.arguments = {TABIYA_PROGRAM, "uci"},
+                                        .input = input,
+                                        .environment = {{"LD_LIBRARY_PATH", library_folder},
+                                                        {"TABIYA_FAKE_FATHOM_CRASH", crash},
+                                                        {"TABIYA_FAKE_FATHOM_SLOW", slow}}});
   EXPECT_EQ(end.exit_code, 0) << end.err;
   return end.out;
 }
@@ -135,9 +138,46 @@ TEST(Tablebases, ThatCrashInAGameAreNotUsedAnyMore) {
   }
 }
 
+// Probing in advance ends before it comes to the last of these, so the search is the first to.
+TEST(Tablebases, ThatCrashAtTheirFirstUseDoNotMakeOtherThreadsWait) {
+  const test::TemporaryFolder folder;
+  for (const std::string pieces : {"KQvK", "KRvK"}) {
+    folder.write(pieces + ".rtbw", kWinners);
+    folder.write(pieces + ".rtbz", kDistances);
+  }
+  const std::string out = talk("setoption name Threads value 4\nsetoption name SyzygyPath value " +
+                                   folder.path().string() +
+                                   "\nposition fen 8/8/8/3k4/4p3/8/5R2/4K3 w - - 0 1\n"
+                                   "go nodes 200000\n",
+                               TABIYA_FAKE_LIBRARIES, "19", "120");
+  EXPECT_NE(out.find("a tablebase file is damaged, probing it crashes"), std::string::npos) << out;
+  EXPECT_NE(out.find("bestmove "), std::string::npos) << out;
+}
+
 TEST(Tablebases, SayWhenThereAreNoFiles) {
   const std::string out = talk("setoption name SyzygyPath value /nowhere\n");
   EXPECT_NE(out.find("no Syzygy tablebase files (*.rtbw) in /nowhere"), std::string::npos) << out;
+}
+
+// Neither the new path nor the old one can be opened; then the old one is whole again.
+TEST(Tablebases, CanBeSetAgainAfterTheirPathWasLost) {
+  const test::TemporaryFolder folder;
+  const std::string set_path = "setoption name SyzygyPath value " + folder.path().string() + "\n";
+  const auto write_files = [&] {
+    folder.write("KQvK.rtbw", kWinners);
+    folder.write("KQvK.rtbz", kDistances);
+  };
+  write_files();
+  test::Conversation engine({TABIYA_PROGRAM, "uci"}, test::Conversation::Over::Pipes,
+                            {{"LD_LIBRARY_PATH", TABIYA_FAKE_LIBRARIES}});
+  engine.say(set_path + "isready\n");
+  engine.expect("readyok");
+  std::filesystem::remove(folder.path() / "KQvK.rtbw");
+  engine.say("setoption name SyzygyPath value /nowhere\n");
+  engine.expect("no Syzygy tablebase files (*.rtbw) in /nowhere");
+  write_files();
+  engine.say(set_path + "position fen 8/8/8/8/3k4/8/8/KQ6 w - - 0 1\ngo depth 4\n");
+  engine.expect("bestmove b1e1");
 }
 
 TEST(Tablebases, OfTheRealLibraryHaveNoFilesEither) {
