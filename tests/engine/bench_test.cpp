@@ -3,17 +3,16 @@
 #include <gtest/gtest.h>
 
 #include "nnue/network.h"
+#include "support/bench_signature.h"
 
 namespace tabiya {
 
-// The signature of the search: whoever changes the search or the network changes it here, on
-// purpose. It must be the same in every build and on every processor.
-TEST(Bench, CountsTheSameNodesEverywhere) {
+TEST(Bench, CountsTheSameNodesEverywhere) { EXPECT_EQ(test::bench_nodes(), test::kBenchNodes); }
+
+TEST(Bench, SaysThatItIsComplete) {
   BenchOptions options;
-  options.depth = 7;
-  const BenchResult result = bench(Network::built_in(), options, [](auto&&...) { return true; });
-  EXPECT_EQ(result.nodes, 44'575u);
-  EXPECT_TRUE(result.complete);
+  options.depth = 2;
+  EXPECT_TRUE(bench(Network::built_in(), options, [](auto&&...) { return true; }).complete);
 }
 
 TEST(Bench, EndsWhenItIsToldTo) {
