@@ -1,5 +1,5 @@
-// Every number of the alpha-beta search that was found by trial: name, value, lowest, highest,
-// step.
+// Every number of the alpha-beta search that games may show to be better: name, value, lowest,
+// highest, step.
 //
 // Margins are in centipawns, depths in plies, reductions in 1024ths of a ply. The rules that use
 // them, with their reasons, are in rules.h.
@@ -35,6 +35,7 @@ struct Parameters {
   Parameter tt_keep_depth{"TtKeepDepth", 4, 0, 12, 1};
   Parameter tt_keep_pv_depth{"TtKeepPvDepth", 2, 0, 8, 1};
   Parameter tt_tablebase_depth{"TtTablebaseDepth", 6, 0, 20, 1};
+  Parameter tt_evaluation_depth{"TtEvaluationDepth", -6, -12, 0, 1};  // of an evaluation alone
   Parameter tablebase_depth{"TablebaseDepth", 2, 1, 10, 1};
 
   // Nodes that need not be searched move by move.
@@ -42,6 +43,7 @@ struct Parameters {
   Parameter razor_margin{"RazorMargin", 280, 100, 600, 15};
   Parameter reverse_futility_depth{"ReverseFutilityDepth", 9, 2, 16, 1};
   Parameter reverse_futility_margin{"ReverseFutilityMargin", 80, 20, 200, 5};
+  Parameter reverse_futility_to_beta{"ReverseFutilityToBeta", 50, 0, 100, 5};  // per cent
   Parameter pass_depth{"PassDepth", 3, 1, 8, 1};
   Parameter pass_depth_margin{"PassDepthMargin", 20, 0, 60, 2};
   Parameter pass_margin{"PassMargin", 120, 0, 400, 10};
@@ -93,6 +95,7 @@ struct Parameters {
   Parameter lmr_check{"LmrCheck", 700, 0, 2000, 75};
   Parameter lmr_not_improving{"LmrNotImproving", 400, 0, 2000, 50};
   Parameter lmr_fail_highs{"LmrFailHighs", 3, 0, 8, 1};  // of siblings, to be several
+  Parameter lmr_unforeseen_fail_high{"LmrUnforeseenFailHigh", 1, 0, 3, 1};  // counts more by that
   Parameter lmr_others_failed_high{"LmrOthersFailedHigh", 700, 0, 2000, 75};
   Parameter lmr_refutation{"LmrRefutation", 900, 0, 2500, 75};
   Parameter lmr_quiet_history{"LmrQuietHistory", 9, 3, 30, 1};
@@ -105,7 +108,10 @@ struct Parameters {
   Parameter raised_alpha_below{"RaisedAlphaBelow", 12, 6, 24, 1};
   Parameter raised_alpha_reduction{"RaisedAlphaReduction", 1, 0, 3, 1};
 
-  // Histories.
+  // Histories. What a quiet move's count for pruning and reductions, in quarters.
+  Parameter quiet_share{"QuietShare", 4, 0, 12, 1};
+  Parameter continuation_share_1{"ContinuationShare1", 4, 0, 12, 1};
+  Parameter continuation_share_2{"ContinuationShare2", 4, 0, 12, 1};
   Parameter history_bonus_margin{"HistoryBonusMargin", 180, 50, 400, 10};
   Parameter history_bonus_base{"HistoryBonusBase", 80, -200, 400, 20};
   Parameter history_bonus_limit{"HistoryBonusLimit", 1800, 500, 4000, 100};
@@ -130,6 +136,7 @@ struct Parameters {
   Parameter quiescence_moves{"QuiescenceMoves", 3, 1, 10, 1};
   Parameter quiescence_evasions{"QuiescenceEvasions", 1, 0, 6, 1};
   Parameter quiescence_evasion_loss{"QuiescenceEvasionLoss", 60, 0, 300, 10};
+  Parameter quiescence_to_beta{"QuiescenceToBeta", 50, 0, 100, 5};  // per cent
 };
 
 TABIYA_TUNABLE Parameters parameters;

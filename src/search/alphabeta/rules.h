@@ -8,10 +8,36 @@
 #include <array>
 #include <cstddef>
 
+#include "chess/position.h"
 #include "search/alphabeta/parameters.h"
+#include "search/alphabeta/transposition_table.h"
 #include "search/alphabeta/value.h"
 
 namespace tabiya {
+
+// Where an entry of the transposition table was found, and the node's own view of its value.
+struct EntryFacts {
+  Value value;
+  Value alpha;
+  Value beta;
+  int depth;
+  bool cut_node;
+  int halfmove_clock;
+};
+
+// It may stand for a search of the node, unless it contradicts what is expected at low depth. Near
+// the fifty-move draw its value may come from a game with more moves left.
+constexpr bool entry_is_enough(const TableEntry& entry, const EntryFacts& e, const Parameters& p) {
+  return entry.depth >= e.depth && decides(entry, e.value, e.alpha, e.beta) &&
+         e.halfmove_clock < p.tt_highest_clock &&
+         (e.cut_node == (e.value >= e.beta) || e.depth > p.tt_any_node_depth);
+}
+
+// The evaluation has risen since this player's last turn, or the one before where that was a check.
+constexpr bool is_improving(Value now, Value two_plies_ago, Value four_plies_ago) {
+  const Value before = two_plies_ago != kNoValue ? two_plies_ago : four_plies_ago;
+  return before != kNoValue && now > before;
+}
 
 // What the rules before the moves may ask about a node.
 struct NodeFacts {
@@ -35,8 +61,21 @@ constexpr bool reverse_futility_cuts(const NodeFacts& n, const Parameters& p) {
          n.evaluation < kDecisive && n.beta > -kDecisive;
 }
 
-// If even passing keeps the score above beta, some move will. Wrong in zugzwang, which needs
-// pieces to be rare; the caller makes sure that there are some.
+// A value beyond beta that no deep search has confirmed, brought nearer to beta.
+constexpr Value cautious(Value value, Value beta, int per_cent) {
+  return (value * (100 - per_cent) + beta * per_cent) / 100;
+}
+
+// If even passing keeps the score above beta, some move will. Wrong in zugzwang, which is rare with
+// a rook, a queen or two minor pieces.
+inline Bitboard own_pieces(const Position& position) {
+  return position.pieces(position.side_to_move()) &
+         ~position.pieces(PieceType::Pawn, PieceType::King);
+}
+inline bool zugzwang_is_unlikely(const Position& position) {
+  const Bitboard own = own_pieces(position);
+  return own.many() || own.meets(position.pieces(PieceType::Rook, PieceType::Queen));
+}
 constexpr bool may_pass(const NodeFacts& n, const Parameters& p) {
   return n.depth >= p.pass_depth && n.evaluation >= n.beta && n.beta > -kDecisive &&
          n.static_evaluation >= n.beta - p.pass_depth_margin * n.depth + p.pass_margin;
@@ -204,6 +243,13 @@ constexpr int reduction_after_raised_alpha(int depth, Value value, const Paramet
   const bool applies =
       depth > p.raised_alpha_above && depth < p.raised_alpha_below && !is_decisive(value);
   return applies ? int{p.raised_alpha_reduction} : 0;
+}
+
+// What a search found says how wrong the static evaluation was only in a quiet position, and only
+// if it is not merely a bound on the evaluation's own side.
+constexpr bool tells_about_evaluation(Bound bound, Value value, Value static_evaluation) {
+  return !is_decisive(value) && !(bound == Bound::Lower && value <= static_evaluation) &&
+         !(bound == Bound::Upper && value >= static_evaluation);
 }
 
 // Nearer to the fifty-move draw, an advantage is worth less.

@@ -242,11 +242,12 @@ Continuations Searcher::continuations(int ply) {
 int Searcher::quiet_history(int ply, Move move) const {
   const Position& position = frame(ply).position;
   const std::size_t to = PieceTo(*position.piece_at(move.from()), move.to()).index_in_table();
-  int sum = history_->quiet(position.side_to_move(), move).value();
-  for (int back : {1, 2})
-    if (const ContinuationTable* table = frame(ply - back).continuation)
-      sum += (*table)[to].value();
-  return sum;
+  int quarters = history_->quiet(position.side_to_move(), move).value() * parameters.quiet_share;
+  if (const ContinuationTable* table = frame(ply - 1).continuation)
+    quarters += (*table)[to].value() * parameters.continuation_share_1;
+  if (const ContinuationTable* table = frame(ply - 2).continuation)
+    quarters += (*table)[to].value() * parameters.continuation_share_2;
+  return quarters / 4;
 }
 
 void Searcher::add_quiet_history(int ply, Move move, int bonus) {

@@ -35,7 +35,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
       if (!entry)
         shared_.table.store(key, {.value = to_table(best, ply),
                                   .evaluation = raw,
-                                  .depth = -6,
+                                  .depth = parameters.tt_evaluation_depth,
                                   .bound = Bound::Lower,
                                   .was_pv = false});
       return best;
@@ -91,7 +91,8 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   }
 
   if (here.in_check && number == 0) return mated_at(ply);
-  if (best >= beta && !is_decisive(best)) best = (best + beta) / 2;
+  if (best >= beta && !is_decisive(best))
+    best = cautious(best, beta, parameters.quiescence_to_beta);
 
   shared_.table.store(key, {.move = best_move,
                             .value = to_table(best, ply),

@@ -13,17 +13,6 @@ namespace tabiya {
 
 namespace {
 
-Bitboard own_pieces(const Position& position) {
-  const Bitboard own = position.pieces(position.side_to_move());
-  return own & ~position.pieces(PieceType::Pawn, PieceType::King);
-}
-
-// Zugzwang is rare with a rook, a queen or two minor pieces.
-bool zugzwang_is_unlikely(const Position& position) {
-  const Bitboard own = own_pieces(position);
-  return own.many() || own.meets(position.pieces(PieceType::Rook, PieceType::Queen));
-}
-
 // Moves that were tried, for the histories; more than these would not change them much.
 class TriedMoves {
  public:
@@ -77,11 +66,15 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
   const bool was_pv = kPv || (entry && entry->was_pv);
   const bool tt_move_is_capture = tt_move != kNoMove && is_capture_or_promotion(position, tt_move);
 
-  // Near the fifty-move draw the stored value may come from a game with more moves left.
-  if (!kPv && excluded == kNoMove && entry && entry->depth >= depth &&
-      decides(*entry, tt_value, alpha, beta) &&
-      position.halfmove_clock() < parameters.tt_highest_clock &&
-      (cut_node == (tt_value >= beta) || depth > parameters.tt_any_node_depth)) {
+  if (!kPv && excluded == kNoMove && entry &&
+      entry_is_enough(*entry,
+                      {.value = tt_value,
+                       .alpha = alpha,
+                       .beta = beta,
+                       .depth = depth,
+                       .cut_node = cut_node,
+                       .halfmove_clock = position.halfmove_clock()},
+                      parameters)) {
     if (tt_move != kNoMove && tt_value >= beta && !tt_move_is_capture &&
         is_legal(position, tt_move))
       add_quiet_history(ply, tt_move, history_bonus(depth, parameters));
@@ -125,15 +118,14 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       raw = entry && entry->evaluation != kNoValue ? entry->evaluation : network_evaluation(ply);
       evaluation = here.static_evaluation = corrected(raw, position);
       if (!entry)
-        shared_.table.store(key, {.evaluation = raw, .depth = -6, .bound = {}, .was_pv = was_pv});
+        shared_.table.store(key, {.evaluation = raw,
+                                  .depth = parameters.tt_evaluation_depth,
+                                  .bound = {},
+                                  .was_pv = was_pv});
     }
     if (entry && improves_on(*entry, tt_value, evaluation)) evaluation = tt_value;
-    const Value two_ago = frame(ply - 2).static_evaluation;
-    const Value four_ago = frame(ply - 4).static_evaluation;
-    if (ply >= 2 && two_ago != kNoValue)
-      improving = here.static_evaluation > two_ago;
-    else if (ply >= 4 && four_ago != kNoValue)
-      improving = here.static_evaluation > four_ago;
+    improving = is_improving(here.static_evaluation, frame(ply - 2).static_evaluation,
+                             frame(ply - 4).static_evaluation);
   }
 
   // 5. Nodes that need not be searched move by move.
@@ -143,7 +135,8 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       const Value value = quiescence<false>(ply, alpha, alpha + 1);
       if (value <= alpha) return value;
     }
-    if (reverse_futility_cuts(facts, parameters)) return (evaluation + beta) / 2;
+    if (reverse_futility_cuts(facts, parameters))
+      return cautious(evaluation, beta, parameters.reverse_futility_to_beta);
 
     if (may_pass(facts, parameters) && frame(ply - 1).move != kNoMove &&
         zugzwang_is_unlikely(position)) {
@@ -301,7 +294,8 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         best_move = move;
         if (kPv && !kRoot) keep_line(ply, move);
         if (value >= beta) {
-          here.fail_highs += 1 + int{tt_move == kNoMove};
+          here.fail_highs += 1;
+          if (tt_move == kNoMove) here.fail_highs += parameters.lmr_unforeseen_fail_high;
           reward(ply, move, depth + int{value > beta + parameters.history_beta_margin}, quiets,
                  captures);
           break;
@@ -343,11 +337,10 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
                               .depth = depth,
                               .bound = bound,
                               .was_pv = was_pv});
-    const bool tells_about_evaluation =
-        !here.in_check && (best_move == kNoMove || !is_capture_or_promotion(position, best_move)) &&
-        !is_decisive(best) && !(bound == Bound::Lower && best <= here.static_evaluation) &&
-        !(bound == Bound::Upper && best >= here.static_evaluation);
-    if (tells_about_evaluation) correction_->learn(position, best - here.static_evaluation, depth);
+    const bool is_quiet =
+        !here.in_check && (best_move == kNoMove || !is_capture_or_promotion(position, best_move));
+    if (is_quiet && tells_about_evaluation(bound, best, here.static_evaluation))
+      correction_->learn(position, best - here.static_evaluation, depth);
   }
   return best;
 }

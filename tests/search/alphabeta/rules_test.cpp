@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 
+#include "notation/fen.h"
 #include "search/alphabeta/history.h"
 
 namespace tabiya {
@@ -34,6 +36,89 @@ TEST(Parameters, AreAssignedByName) {
   EXPECT_EQ(changed.razor_margin, 300);
   EXPECT_EQ(changed.razor_depth, p.razor_depth);
   EXPECT_FALSE(assign(changed, "razor_margin", 1));
+}
+
+TEST(Rules, AnEntryIsEnoughIfItIsDeepDecidesAndIsNoSurprise) {
+  const EntryFacts facts{
+      .value = 50, .alpha = 20, .beta = 21, .depth = 6, .cut_node = true, .halfmove_clock = 0};
+  const TableEntry entry{.value = 50, .depth = 6, .bound = Bound::Lower};
+  EXPECT_TRUE(entry_is_enough(entry, facts, p));
+  const auto with = [&](auto change) {
+    EntryFacts f = facts;
+    TableEntry e = entry;
+    change(e, f);
+    return entry_is_enough(e, f, p);
+  };
+  EXPECT_FALSE(with([](TableEntry& e, EntryFacts&) { e.depth = 5; }));
+  EXPECT_FALSE(with([](TableEntry& e, EntryFacts&) { e.bound = Bound::Upper; }));
+  EXPECT_FALSE(with([](TableEntry& e, EntryFacts&) { e.bound.reset(); }));
+  EXPECT_TRUE(with([](TableEntry& e, EntryFacts&) { e.bound = Bound::Exact; }));
+  EXPECT_FALSE(with([](TableEntry&, EntryFacts& f) { f.value = kNoValue; }));
+  EXPECT_FALSE(with([](TableEntry&, EntryFacts& f) { f.value = 20; })) << "not above beta";
+  EXPECT_FALSE(with([](TableEntry&, EntryFacts& f) { f.cut_node = false; })) << "a surprise";
+  EXPECT_TRUE(
+      with([](TableEntry& e, EntryFacts& f) { f.cut_node = false, f.depth = e.depth = 9; }));
+  EXPECT_TRUE(with([](TableEntry&, EntryFacts& f) { f.halfmove_clock = 89; }));
+  EXPECT_FALSE(with([](TableEntry&, EntryFacts& f) { f.halfmove_clock = 90; }));
+}
+
+TEST(Rules, AnUpperBoundIsEnoughWhereNoCutIsExpected) {
+  const TableEntry entry{.value = 10, .depth = 6, .bound = Bound::Upper};
+  const EntryFacts facts{
+      .value = 10, .alpha = 20, .beta = 21, .depth = 6, .cut_node = false, .halfmove_clock = 0};
+  EXPECT_TRUE(entry_is_enough(entry, facts, p));
+  EntryFacts cut = facts;
+  cut.cut_node = true;
+  EXPECT_FALSE(entry_is_enough(entry, cut, p));
+}
+
+TEST(Rules, ABoundImprovesOnTheEvaluationOnItsOwnSide) {
+  const auto improves = [](std::optional<Bound> bound, Value value) {
+    return improves_on({.bound = bound}, value, 30);
+  };
+  EXPECT_TRUE(improves(Bound::Lower, 31));
+  EXPECT_FALSE(improves(Bound::Lower, 30));
+  EXPECT_TRUE(improves(Bound::Upper, 29));
+  EXPECT_FALSE(improves(Bound::Upper, 31));
+  EXPECT_TRUE(improves(Bound::Exact, 31));
+  EXPECT_FALSE(improves(std::nullopt, 31));
+  EXPECT_FALSE(improves(Bound::Exact, kNoValue));
+  EXPECT_FALSE(improves(Bound::Lower, kDecisive));
+}
+
+TEST(Rules, IsImprovingSinceTheLastEvaluationOfTheSamePlayer) {
+  EXPECT_TRUE(is_improving(31, 30, 99));
+  EXPECT_FALSE(is_improving(30, 30, -99));
+  EXPECT_TRUE(is_improving(31, kNoValue, 30));
+  EXPECT_FALSE(is_improving(30, kNoValue, 30));
+  EXPECT_FALSE(is_improving(30, kNoValue, kNoValue));
+}
+
+TEST(Rules, BringUnconfirmedValuesNearerToBeta) {
+  EXPECT_EQ(cautious(100, 21, 50), 60);
+  EXPECT_EQ(cautious(-21, -100, 50), -60);
+  EXPECT_EQ(cautious(100, 20, 0), 100);
+  EXPECT_EQ(cautious(100, 20, 100), 20);
+}
+
+TEST(Rules, FearZugzwangWithoutARookAQueenOrTwoMinorPieces) {
+  const auto unlikely = [](const char* fen) { return zugzwang_is_unlikely(*parse_fen(fen)); };
+  EXPECT_FALSE(unlikely("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+  EXPECT_FALSE(unlikely("4kr2/8/8/8/8/8/4P3/3NK3 w - - 0 1"));
+  EXPECT_TRUE(unlikely("4k3/8/8/8/8/8/4P3/2BNK3 w - - 0 1"));
+  EXPECT_TRUE(unlikely("4k3/8/8/8/8/8/4P3/3RK3 w - - 0 1"));
+  EXPECT_TRUE(unlikely("4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1"));
+  EXPECT_FALSE(unlikely("4k3/8/8/8/8/8/4P3/3QK3 b - - 0 1"));
+}
+
+TEST(Rules, LearnAboutTheEvaluationFromWhatContradictsIt) {
+  EXPECT_TRUE(tells_about_evaluation(Bound::Exact, 10, 30));
+  EXPECT_TRUE(tells_about_evaluation(Bound::Lower, 31, 30));
+  EXPECT_FALSE(tells_about_evaluation(Bound::Lower, 30, 30));
+  EXPECT_TRUE(tells_about_evaluation(Bound::Upper, 29, 30));
+  EXPECT_FALSE(tells_about_evaluation(Bound::Upper, 30, 30));
+  EXPECT_FALSE(tells_about_evaluation(Bound::Exact, kDecisive, 30));
+  EXPECT_FALSE(tells_about_evaluation(Bound::Exact, -kDecisive, 30));
 }
 
 TEST(Rules, RazorsFarBelowAlphaAtLowDepthOnly) {
@@ -243,6 +328,38 @@ TEST(HistoryEntry, DriftsTowardsItsLimitAndNeverBeyond) {
   EXPECT_EQ(entry.value(), -HistoryEntry::kLimit);
 }
 
+// Two that differ in one thing only have each a place of its own.
+TEST(MoveHistory, KeepsMovesApart) {
+  const auto history = std::make_unique<MoveHistory>();
+  const Move e2e4 = Move::normal(Square::E2, Square::E4);
+  const Piece pawn(Color::White, PieceType::Pawn);
+  const Piece black_pawn(Color::Black, PieceType::Pawn);
+  const Piece knight(Color::White, PieceType::Knight);
+  std::set<const void*> places;
+  const auto is_new = [&](const auto& place) { return places.insert(&place).second; };
+  EXPECT_TRUE(is_new(history->quiet(Color::White, e2e4)));
+  EXPECT_TRUE(is_new(history->quiet(Color::Black, e2e4)));
+  EXPECT_TRUE(is_new(history->quiet(Color::White, Move::normal(Square::E2, Square::E3))));
+  EXPECT_TRUE(is_new(history->quiet(Color::White, Move::normal(Square::E3, Square::E4))));
+  EXPECT_FALSE(is_new(history->quiet(Color::White, e2e4)));
+  EXPECT_TRUE(is_new(history->capture(pawn, Square::E4, PieceType::Rook)));
+  EXPECT_TRUE(is_new(history->capture(pawn, Square::E4, PieceType::Queen)));
+  EXPECT_TRUE(is_new(history->capture(pawn, Square::E5, PieceType::Rook)));
+  EXPECT_TRUE(is_new(history->capture(knight, Square::E4, PieceType::Rook)));
+  EXPECT_TRUE(is_new(history->capture(black_pawn, Square::E4, PieceType::Rook)));
+  EXPECT_TRUE(is_new(history->after(PieceTo(pawn, Square::E4))));
+  EXPECT_TRUE(is_new(history->after(PieceTo(black_pawn, Square::E4))));
+  EXPECT_TRUE(is_new(history->after(PieceTo(knight, Square::E4))));
+  EXPECT_TRUE(is_new(history->counter(PieceTo(pawn, Square::E4))));
+  EXPECT_TRUE(is_new(history->counter(PieceTo(knight, Square::E4))));
+
+  history->quiet(Color::White, e2e4).add(100);
+  history->counter(PieceTo(pawn, Square::E4)) = e2e4;
+  history->clear();
+  EXPECT_EQ(history->quiet(Color::White, e2e4).value(), 0);
+  EXPECT_EQ(history->counter(PieceTo(pawn, Square::E4)), kNoMove);
+}
+
 TEST(CorrectionHistory, LearnsTheErrorOfLikePositionsForOneSide) {
   const auto history = std::make_unique<CorrectionHistory>();
   const Position start = Position::start();
@@ -250,6 +367,23 @@ TEST(CorrectionHistory, LearnsTheErrorOfLikePositionsForOneSide) {
   history->learn(start, 100, 3);  // 3600 in each of three parts
   EXPECT_EQ(history->correction(start), 3 * 3600 / 512);
   EXPECT_EQ(history->correction(start.after_pass()), 0);
+}
+
+// Learnt in the first position: a third each for the same pawns, white pieces and black pieces.
+TEST(CorrectionHistory, IsSharedByThePawnsAndByEachSidesPieces) {
+  const auto history = std::make_unique<CorrectionHistory>();
+  const auto correction = [&](const char* fen) { return history->correction(*parse_fen(fen)); };
+  history->learn(*parse_fen("4k1n1/3p4/8/8/8/8/3P4/1N2K3 w - - 0 1"), 100, 3);
+  constexpr int kEach = 3600;
+  EXPECT_EQ(correction("4k1n1/3p4/8/8/8/8/3P4/1N2K3 w - - 0 1"), 3 * kEach / 512);
+  EXPECT_EQ(correction("4k1b1/3p4/8/8/8/8/3P4/1N2K3 w - - 0 1"), 2 * kEach / 512);
+  EXPECT_EQ(correction("4k1n1/3p4/8/8/8/8/3P4/1B2K3 w - - 0 1"), 2 * kEach / 512);
+  EXPECT_EQ(correction("4k1n1/4p3/8/8/8/8/3P4/1N2K3 w - - 0 1"), 2 * kEach / 512);
+  EXPECT_EQ(correction("4k1n1/3p4/8/8/8/8/4P3/1N2K3 w - - 0 1"), 2 * kEach / 512);
+  EXPECT_EQ(correction("3k2n1/3p4/8/8/8/8/3P4/1B2K3 w - - 0 1"), kEach / 512);
+  EXPECT_EQ(correction("3k2n1/4p3/8/8/8/8/3P4/1N2K3 w - - 0 1"), kEach / 512);
+  EXPECT_EQ(correction("3k2n1/4p3/8/8/8/8/3P4/1B2K3 w - - 0 1"), 0);
+  EXPECT_EQ(correction("4k1n1/3p4/8/8/8/8/3P4/1N2K3 b - - 0 1"), 0);
 }
 
 TEST(CorrectionHistory, LearnsNoMoreThanAStepAtOnce) {
