@@ -27,6 +27,28 @@ struct SmallTraining {
   int threads = 1;
   std::size_t positions = 5000;
   std::vector<ScoredPosition> held_out;
+  std::uint64_t fails_at = ~std::uint64_t{0};  // the step whose loss is not finite
+  int failures = 1;                            // how often
+};
+
+// Says of one step that its loss was not finite, while the next batches are being read.
+class FailingTrainee : public NnueTrainee {
+ public:
+  FailingTrainee(const SmallTraining& training, FloatNetwork start, PositionSource& source)
+      : NnueTrainee(training.settings, std::move(start), source, training.held_out,
+                    training.threads),
+        fails_at_(training.fails_at),
+        failures_(training.failures) {}
+
+  Result<std::vector<double>> step(std::uint64_t step, double rate) override {
+    auto losses = NnueTrainee::step(step, rate);
+    if (losses && step == fails_at_ && failures_-- > 0) losses->clear();
+    return losses;
+  }
+
+ private:
+  std::uint64_t fails_at_;
+  int failures_;
 };
 
 SmallTraining small_training(const TemporaryFolder& folder, std::uint64_t steps) {
@@ -69,8 +91,7 @@ Trained train(const SmallTraining& training, std::uint64_t stop_at = ~std::uint6
                  .settings = to_text(training.settings),
                  .data = training.data,
                  .fingerprint = training.fingerprint};
-  NnueTrainee trainee(training.settings, first_network(), source, training.held_out,
-                      training.threads);
+  FailingTrainee trainee(training, first_network(), source);
   NotingWatcher watcher;
   auto end = run_training(plan, trainee, watcher, [&] { return watcher.step >= stop_at; });
   std::vector<float> numbers;
@@ -180,6 +201,38 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   }
   EXPECT_GT(clear, 1000);
   EXPECT_GT(right, clear * 97 / 100);
+}
+
+TEST(TrainingThreads, GoBackToTheCheckpointWhenALossIsNotFinite) {
+  const TemporaryFolder folder;
+  SmallTraining training = small_training(folder, 30);
+  training.fails_at = 17;
+  const Trained once = train(training);
+  ASSERT_TRUE(once.end) << once.end.error().message;
+  EXPECT_TRUE(once.end->is_complete);
+  EXPECT_EQ(once.end->progress.rate_factor, 0.3);
+  EXPECT_EQ(once.rows.size(), 3U) << "no row twice";
+  ASSERT_EQ(once.warnings.size(), 1U);
+  EXPECT_TRUE(once.warnings[0].starts_with("the loss of step 18 is not finite"))
+      << once.warnings[0];
+
+  // From the same checkpoint at the same rate, without the failure.
+  const TemporaryFolder other;
+  SmallTraining same = small_training(other, 30);
+  same.fails_at = 10;
+  const Trained from_ten = train(same);
+  ASSERT_TRUE(from_ten.end) << from_ten.end.error().message;
+  EXPECT_EQ(once.numbers, from_ten.numbers) << "it went on with the batches after the checkpoint";
+}
+
+TEST(TrainingThreads, GiveUpWhenALossIsNotFiniteAgain) {
+  const TemporaryFolder folder;
+  SmallTraining training = small_training(folder, 30);
+  training.fails_at = 17;
+  training.failures = 2;
+  const Trained twice = train(training);
+  ASSERT_FALSE(twice.end);
+  EXPECT_NE(twice.end.error().message.find("try a lower --rate"), std::string::npos);
 }
 
 TEST(TrainingThreads, KeepNoWeightsThatAreNotFinite) {
