@@ -28,7 +28,7 @@ struct BenchResult {
   }
 };
 
-// Hears now and then how many positions are done, of how many; false ends the bench.
+// Told now and then how many positions are done, of how many; returns false to end the bench.
 using BenchWatch = std::function<bool(std::size_t done, std::size_t all, const BenchResult&)>;
 
 BenchResult bench(std::shared_ptr<const Network>, const BenchOptions&, const BenchWatch&);

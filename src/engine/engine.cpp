@@ -42,16 +42,6 @@ std::uint64_t random_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-// Remembers the result for think().
-class ResultKeeper final : public EngineListener {
- public:
-  void on_result(const SearchResult& result) override { result_ = result; }
-  const SearchResult& result() const { return result_; }
-
- private:
-  SearchResult result_;
-};
-
 }  // namespace
 
 Engine::Engine() : Engine(random_seed()) {}
@@ -59,8 +49,7 @@ Engine::Engine(std::uint64_t seed)
     : random_(seed), network_(Network::built_in()), alpha_beta_(network_) {}
 Engine::~Engine() { finish(); }
 
-// --- settings
-// -------------------------------------------------------------------------------------
+// --- settings -------------------------------------------------------------------------------
 
 Result<void> Engine::configure(const EngineSettings& wanted) {
   if (auto fine = check_limits(wanted); !fine) return fine;
@@ -103,13 +92,9 @@ Result<void> Engine::use_eval_file(const EngineSettings& wanted) {
 }
 
 Result<void> Engine::read_eval_file(const std::string& file) {
-  if (file.empty() || file == kBuiltInNetwork) {
-    network_ = Network::built_in();
-  } else {
-    auto loaded = Network::load(file);
-    if (!loaded) return failure("{}; the network stays as it was", loaded.error().message);
-    network_ = std::make_shared<const Network>(std::move(*loaded));
-  }
+  auto opened = Network::open(file == kBuiltInNetwork ? "" : file);
+  if (!opened) return failure("{}; the network stays as it was", opened.error().message);
+  network_ = *std::move(opened);
   alpha_beta_.use(network_);
   return {};
 }
@@ -176,9 +161,6 @@ Search& Engine::active() {
   return alpha_beta_;
 }
 
-void Engine::wait() { worker_.wait(); }
-bool Engine::wait(Milliseconds at_most) { return worker_.wait(at_most); }
-
 void Engine::finish() {
   stop();
   wait();
@@ -243,13 +225,6 @@ SearchResult Engine::search_weakly(const Game& game, SearchLimits limits, const 
   result.ponder.reset();
   if (result.info.line.size() > 1) result.ponder = result.info.line[1];
   return result;
-}
-
-SearchResult Engine::think(const SearchLimits& limits) {
-  ResultKeeper keeper;
-  go(limits, keeper);
-  wait();
-  return keeper.result();
 }
 
 std::optional<TreeView> Engine::tree(std::span<const Move> path) const {

@@ -1,4 +1,4 @@
-// The one door to the searches, for every face: a game, options, go and stop.
+// The only interface to the searches: a game, options, go and stop.
 //
 // All calls but tree() come from one thread, the owner's. Searches run on a thread of their own,
 // which calls the listener; the listener must not call anything else of the engine.
@@ -53,12 +53,10 @@ class Engine {
   void go(const SearchLimits&, EngineListener&);
   void stop() { stop_.request_stop(); }              // the result comes soon
   void ponder_hit() { ponder_hit_.request_stop(); }  // the expected move was played
-  void wait();                                       // until the result has come
-  bool wait(Milliseconds at_most);                   // false if it has not come by then
+  void wait() { worker_.wait(); }                    // until the result has come
+  // False if it has not come by then.
+  bool wait(Milliseconds at_most) { return worker_.wait(at_most); }
   bool is_searching() const { return worker_.is_busy(); }
-
-  // go() and wait() in one.
-  SearchResult think(const SearchLimits&);
 
   // The tree of the search that runs, or ran last: the node to which these moves lead from the
   // game's position. Nothing if there is no such node, before the search has a tree of that

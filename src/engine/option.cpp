@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/text.h"
-
 namespace tabiya {
 namespace {
 
@@ -37,33 +35,6 @@ Result<OptionValue> parse_choice(const Option& option, std::string_view text) {
 }
 
 }  // namespace
-
-Option Option::check(std::string name, std::string summary) {
-  return {.name = std::move(name), .kind = Kind::Check, .summary = std::move(summary)};
-}
-
-Option Option::spin(std::string name, int lowest, int highest, std::string summary) {
-  return {.name = std::move(name),
-          .kind = Kind::Spin,
-          .summary = std::move(summary),
-          .lowest = lowest,
-          .highest = highest};
-}
-
-Option Option::button(std::string name, std::string summary) {
-  return {.name = std::move(name), .kind = Kind::Button, .summary = std::move(summary)};
-}
-
-Option Option::text(std::string name, std::string summary) {
-  return {.name = std::move(name), .kind = Kind::String, .summary = std::move(summary)};
-}
-
-Option Option::combo(std::string name, std::vector<std::string> choices, std::string summary) {
-  return {.name = std::move(name),
-          .kind = Kind::Combo,
-          .summary = std::move(summary),
-          .choices = std::move(choices)};
-}
 
 Result<OptionValue> parse_value(const Option& option, std::string_view text) {
   switch (option.kind) {

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cmath>
 #include <concepts>
-#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <limits>
@@ -41,11 +40,21 @@ struct Option {
   std::vector<std::string> choices{};  // of a combo
   std::string standard{};              // the default value; "true"/"false" for a check
 
-  static Option check(std::string name, std::string summary);
-  static Option spin(std::string name, int lowest, int highest, std::string summary);
-  static Option button(std::string name, std::string summary);
-  static Option text(std::string name, std::string summary);
-  static Option combo(std::string name, std::vector<std::string> choices, std::string summary);
+  static Option check(std::string name, std::string summary) {
+    return {std::move(name), Kind::Check, std::move(summary)};
+  }
+  static Option spin(std::string name, int lowest, int highest, std::string summary) {
+    return {std::move(name), Kind::Spin, std::move(summary), lowest, highest};
+  }
+  static Option button(std::string name, std::string summary) {
+    return {std::move(name), Kind::Button, std::move(summary)};
+  }
+  static Option text(std::string name, std::string summary) {
+    return {std::move(name), Kind::String, std::move(summary)};
+  }
+  static Option combo(std::string name, std::vector<std::string> choices, std::string summary) {
+    return {std::move(name), Kind::Combo, std::move(summary), 0, 0, std::move(choices)};
+  }
 };
 
 // The value that a text means. An error says what would be right.

@@ -9,7 +9,6 @@
 #include "encode/planes.h"
 #include "engine/engine.h"
 #include "search/alphabeta/parameters.h"
-#include "search/mcts/parameters.h"
 #include "search/time_manager.h"
 
 namespace tabiya {

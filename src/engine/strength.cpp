@@ -36,7 +36,7 @@ constexpr std::array kRows{
 constexpr double kGlancesPerBlindness = 2;
 // A mate that is not seen still looks like a good attack.
 constexpr int kUnseenMate = 300;
-// Beyond this a person sees no difference any more: won is won.
+// Beyond this a person sees no difference any more.
 constexpr int kClearlyWon = 1500;
 constexpr double kSeenMate = 100'000;
 
@@ -54,8 +54,8 @@ int horizon_of(const Strength& strength, Random& random) {
   return std::max(static_cast<int>(whole) + happens(strength.horizon - whole, random), 1);
 }
 
-// A glance at a move that does not seem worth more.
-int glance_of(int horizon, Random& random) {
+// How far ahead at a move that does not seem worth more.
+int reduced_depth_of(int horizon, Random& random) {
   return 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(horizon)));
 }
 
@@ -90,10 +90,10 @@ std::optional<double> impression(const Candidate& candidate, const Strength& str
   // Always as many draws, so that one change of a rule does not shuffle all later games.
   const bool seen = !happens(blindness, random);
   const bool at_a_glance = happens(kGlancesPerBlindness * blindness, random);
-  const int glance = glance_of(horizon, random);
+  const int reduced = reduced_depth_of(horizon, random);
   const double deviation = error_of(error, random);
   if (!seen) return std::nullopt;
-  return judgement(candidate, at_a_glance ? glance : horizon) + deviation;
+  return judgement(candidate, at_a_glance ? reduced : horizon) + deviation;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Playing weaker than possible, and weak as people are.
+// Weaker play that resembles that of people.
 //
 // A person of some strength looks a few half-moves ahead, at some moves only with a glance and at
 // others not at all, and judges what they see with small errors. So does this: the search tells
@@ -90,7 +90,7 @@ std::size_t choose(std::span<const Candidate>, const Strength&, Random&);
 // Watches a search and remembers what each root move was worth at each depth.
 class Candidates final : public SearchListener {
  public:
-  // The search judges as many moves at each depth. Passes on what it hears of the `ranks` best.
+  // The search judges as many moves at each depth. Passes on the reports of the `ranks` best.
   Candidates(const Game& game, int judged, int ranks, SearchListener& next)
       : taken_on_(square_just_taken_on(game)), judged_(judged), ranks_(ranks), next_(next) {}
 

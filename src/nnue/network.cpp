@@ -52,6 +52,13 @@ std::shared_ptr<const Network> Network::built_in() {
   return std::make_shared<const Network>(parse(built_in_network_file()).value());
 }
 
+std::expected<std::shared_ptr<const Network>, NetworkError> Network::open(const std::string& file) {
+  if (file.empty()) return built_in();
+  auto network = load(file);
+  if (!network) return std::unexpected(std::move(network.error()));
+  return std::make_shared<const Network>(*std::move(network));
+}
+
 // The order of these steps is part of what a network means (docs/nnue.md).
 int Network::score(Row own, Row other) const {
   std::int64_t output = 0;

@@ -25,6 +25,8 @@ class Network {
 
   // The one compiled into this program. Read again at each call, which takes a millisecond.
   static std::shared_ptr<const Network> built_in();
+  // That one if the name is empty, or the file.
+  static std::expected<std::shared_ptr<const Network>, NetworkError> open(const std::string& file);
 
   const std::string& name() const { return name_; }
   const std::string& notes() const { return notes_; }

@@ -8,6 +8,7 @@
 #include "chess/movegen.h"
 #include "notation/uci_move.h"
 #include "support/data.h"
+#include "support/think.h"
 
 namespace tabiya {
 namespace {
@@ -47,7 +48,7 @@ SearchLimits endless() {
 std::string best_move(Engine& engine, std::string_view fen, const SearchLimits& limits) {
   const Position position = test::position_of(fen);
   engine.set_game(Game(position));
-  const auto result = engine.think(limits);
+  const auto result = test::think(engine, limits);
   return result.best ? to_uci(position, *result.best) : "none";
 }
 
@@ -193,7 +194,7 @@ TEST(EngineSettings, AreTakenWholeOrNotAtAll) {
   EXPECT_NE(refuses([](EngineSettings& s) { s.eval_file = "/no/such/file"; }), "");
   EXPECT_NE(refuses([](EngineSettings& s) { s.syzygy_path = "/no/such/folder"; }), "");
   EXPECT_NE(refuses([](EngineSettings& s) { s.tree.network = "/no/such/file"; }), "");
-  EXPECT_TRUE(engine.think(to_depth(2)).best);
+  EXPECT_TRUE(test::think(engine, to_depth(2)).best);
 }
 
 TEST(EngineThreads, LimitedStrengthIsTheSameForTheSameSeed) {
@@ -204,7 +205,7 @@ TEST(EngineThreads, LimitedStrengthIsTheSameForTheSameSeed) {
     Game game;
     for (int ply = 0; ply < 12 && !game.is_over(); ++ply) {
       engine.set_game(game);
-      game.play(engine.think({}).best.value());
+      game.play(test::think(engine, {}).best.value());
     }
     return to_string(game.position().king(Color::White)) + std::to_string(game.position().key());
   };

@@ -8,6 +8,7 @@
 #include "chess/movegen.h"
 #include "engine/engine.h"
 #include "engine/settings.h"
+#include "support/think.h"
 #include "support/tree_view.h"
 
 namespace tabiya {
@@ -44,29 +45,29 @@ class EngineTreeThreads : public testing::Test {
 
 TEST_F(EngineTreeThreads, ShowTheSearchThatRanLastUntilAnotherGameIsSet) {
   EXPECT_FALSE(root());
-  engine.think(nodes(300));
+  test::think(engine, nodes(300));
   EXPECT_FALSE(root());  // alpha-beta has no tree
   use_tree_search();
   EXPECT_FALSE(root());
   engine.set_game(after({0}));
-  engine.think(nodes(300));
+  test::think(engine, nodes(300));
   ASSERT_TRUE(root());
   EXPECT_EQ(root()->position, engine.game().position());
   EXPECT_EQ(root()->visits, 300U);
   engine.set_game(after({1}));
   EXPECT_FALSE(root());
-  engine.think(nodes(200));
+  test::think(engine, nodes(200));
   ASSERT_TRUE(root());
   EXPECT_EQ(root()->position, engine.game().position());
   set("Threads", "2");
   EXPECT_TRUE(root());  // arranged anew, but the same tree
   set("Engine", "alphabeta");
   EXPECT_TRUE(root());  // which has not searched yet
-  engine.think(nodes(300));
+  test::think(engine, nodes(300));
   EXPECT_FALSE(root());
   set("Engine", "mcts");
   EXPECT_FALSE(root());
-  engine.think(nodes(200));
+  test::think(engine, nodes(200));
   EXPECT_TRUE(root());
   engine.new_game();
   EXPECT_FALSE(root());
@@ -129,7 +130,7 @@ TEST_F(EngineTreeThreads, SeeASoundTreeAtAnyMoment) {
     if (round % 17 == 6) set("Threads", round % 2 == 0 ? "1" : "3");
     // On along the game, so that roots move and what they leave behind is compacted away.
     Game game = engine.game();
-    const SearchResult result = engine.think(nodes(4000));
+    const SearchResult result = test::think(engine, nodes(4000));
     if (result.best) game.play(*result.best);
     if (game.is_over()) game = Game();
     engine.set_game(game);

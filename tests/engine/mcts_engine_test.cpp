@@ -11,6 +11,7 @@
 #include "notation/uci_move.h"
 #include "support/data.h"
 #include "support/temporary_folder.h"
+#include "support/think.h"
 
 namespace tabiya {
 namespace {
@@ -32,7 +33,7 @@ class MctsEngineThreads : public testing::Test {
   }
   // A legal move within these limits.
   void expect_move(const SearchLimits& limits) {
-    const SearchResult result = engine.think(limits);
+    const SearchResult result = test::think(engine, limits);
     ASSERT_TRUE(result.best);
     EXPECT_TRUE(is_legal(engine.game().position(), *result.best));
   }
