@@ -3,31 +3,22 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
 #include <csignal>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "base/result.h"
 #include "base/system.h"
+#include "base/text.h"
 
 namespace tabiya {
 
 namespace {
 
-const char* heading(Purpose purpose) {
-  switch (purpose) {
-    case Purpose::Play:
-      return "Play";
-    case Purpose::Study:
-      return "Study";
-    case Purpose::Train:
-      return "Train";
-    case Purpose::Develop:
-      return "Develop";
-  }
-  std::unreachable();
-}
+// In the order of Purpose.
+constexpr std::array kHeadings{"Play", "Study", "Train", "Develop"};
 
 // "tabiya", or "tabiya perft" if the mistake is in the part that belongs to a command.
 std::string path_of_chosen(const CLI::App& app) {
@@ -51,12 +42,8 @@ CommandLine::~CommandLine() = default;
 
 CLI::App& CommandLine::add(Purpose purpose, const std::string& name, const std::string& summary) {
   CLI::App& command = *app_->add_subcommand(name, summary);
-  command.group(heading(purpose));
+  command.group(kHeadings[static_cast<std::size_t>(purpose)]);
   return command;
-}
-
-void CommandLine::when_chosen(CLI::App& command, Action action) {
-  when_chosen(command, std::move(action), nullptr);
 }
 
 void CommandLine::when_chosen(CLI::App& command, Action action, Check check) {
@@ -96,6 +83,11 @@ ExitCode CommandLine::run(int argc, const char* const* argv) {
     return ExitCode::Done;
   }
   return chosen_();
+}
+
+ExitCode failed(std::string_view command, std::string_view why, ExitCode code) {
+  complain("tabiya {}: {}\n", command, printable(why));
+  return code;
 }
 
 ExitCode stopped_by(const Interrupt& interrupt) {

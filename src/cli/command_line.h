@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -52,6 +53,14 @@ void complain(fmt::format_string<Values...> format, Values&&... values) {
   std::fputs(text.c_str(), stderr);
 }
 
+// Says why, "tabiya perft: …", and gives the code back.
+ExitCode failed(std::string_view command, std::string_view why, ExitCode = ExitCode::Failed);
+
+// "1 game", "2 games"
+inline std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 // Says that the command was stopped, and by what. Precondition: interrupt.requested().
 ExitCode stopped_by(const Interrupt& interrupt);
 
@@ -78,9 +87,8 @@ class CommandLine {
   // Further options and subcommands are added to what this returns.
   CLI::App& add(Purpose purpose, const std::string& name, const std::string& summary);
 
-  void when_chosen(CLI::App& command, Action action);
   // `check` says what speaks against the words before anything is begun, and changes nothing.
-  void when_chosen(CLI::App& command, Action action, Check check);
+  void when_chosen(CLI::App& command, Action action, Check check = nullptr);
 
   // Reads the line and does what it says. Precondition: argv has argc strings, the first of them
   // the program's name.

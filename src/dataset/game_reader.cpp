@@ -14,9 +14,9 @@ Result<GameReader> GameReader::open(std::span<const std::filesystem::path> files
   return GameReader(*std::move(files));
 }
 
-Result<std::optional<std::span<const std::byte>>> GameReader::next_record() {
+Result<bool> GameReader::advance() {
   while (game_ == records_.size()) {
-    if (next_block_ == files_.blocks()) return std::nullopt;
+    if (next_block_ == files_.blocks()) return false;
     const std::size_t block = next_block_++;
     auto bytes = files_.read(block);
     if (!bytes) {
@@ -32,18 +32,19 @@ Result<std::optional<std::span<const std::byte>>> GameReader::next_record() {
     records_ = *std::move(records);
     game_ = 0;
   }
-  return records_[game_++];
+  ++game_;
+  return true;
 }
 
 Result<std::optional<RecordedGame>> GameReader::next() {
-  const auto record = next_record();
-  if (!record) return std::unexpected(record.error());
-  if (!*record) return std::nullopt;
-  auto game = decode_record(**record);
+  const auto is_there = advance();
+  if (!is_there) return std::unexpected(is_there.error());
+  if (!*is_there) return std::nullopt;
+  auto game = decode_record(record());
   if (game) return *std::move(game);
-  std::string error = complaint(game.error());
+  const std::string where = place();
   end();
-  return failure("{}", error);
+  return failure("{}, byte {} of it: {}", where, game.error().at, game.error().message);
 }
 
 void GameReader::end() {
@@ -54,10 +55,6 @@ void GameReader::end() {
 std::string GameReader::place() const {
   if (next_block_ == 0) return "before the first game";
   return fmt::format("{}, game {}", files_.place(next_block_ - 1), game_);
-}
-
-std::string GameReader::complaint(const RecordError& error) const {
-  return fmt::format("{}, byte {} of it: {}", place(), error.at, error.message);
 }
 
 }  // namespace tabiya

@@ -25,19 +25,19 @@ class GameReader {
   const DataFiles& files() const { return files_; }
   DataCount count() const { return files_.count(); }
 
-  // The bytes of the next game, valid until the next call; nothing at the end. An error names the
-  // file and the place, and reading ends with it.
-  Result<std::optional<std::span<const std::byte>>> next_record();
-  // The same, decoded.
+  // The next game; nothing at the end. An error names the file and the place, and reading ends with
+  // it.
   Result<std::optional<RecordedGame>> next();
 
-  // Of the game read last: "runs/000001.games, byte 16, game 3".
+  // Of the game read last: its bytes, valid until the next call. Precondition: there is one.
+  std::span<const std::byte> record() const { return records_[game_ - 1]; }
+  // And where it is: "runs/000001.games, byte 16, game 3".
   std::string place() const;
-  // What is wrong with it, and where.
-  std::string complaint(const RecordError&) const;
 
  private:
   explicit GameReader(DataFiles files) : files_(std::move(files)) {}
+  // Goes to the next record; false at the end.
+  Result<bool> advance();
   void end();
 
   DataFiles files_;

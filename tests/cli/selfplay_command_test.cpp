@@ -200,7 +200,7 @@ TEST(SelfplayCommand, TellsOfDamagedGamesAndPlaysOn) {
                               ", byte 16: the checksum"),
             0U)
       << finished.err;
-  EXPECT_NE(finished.err.find("; tabiya data check tells more\n"), std::string::npos);
+  EXPECT_NE(finished.err.find("; run tabiya data check for details\n"), std::string::npos);
   EXPECT_TRUE(std::filesystem::exists(into / "000002.games"));
 }
 

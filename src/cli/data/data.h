@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -19,10 +18,6 @@
 #include "dataset/game_reader.h"
 
 namespace tabiya {
-
-inline std::string counted(std::uint64_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 // "26 games, 1500 positions"
 inline std::string counted(const DataCount& count) {
@@ -51,10 +46,7 @@ Result<void> walk_games(GameReader& reader, const std::string& label, const Inte
 
 // Ends a command whose parts it has done: with the error, or because of Ctrl-C, or well.
 inline ExitCode ended(const char* command, const Result<void>& done, const Interrupt& interrupt) {
-  if (!done) {
-    complain("tabiya {}: {}\n", command, done.error().message);
-    return ExitCode::Failed;
-  }
+  if (!done) return failed(command, done.error().message);
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
 }
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/file.h"
-#include "base/result.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
 #include "dataset/damage.h"
@@ -95,12 +94,9 @@ ExitCode check(const std::vector<std::string>& names) {
       continue;
     }
     const auto shards = shards_in(name);
-    if (!shards || shards->empty()) {
-      complain(
-          "tabiya data check: {}\n",
-          shards ? fmt::format("There are no training games in {}", name) : shards.error().message);
-      return ExitCode::Failed;
-    }
+    if (!shards) return failed("data check", shards.error().message);
+    if (shards->empty())
+      return failed("data check", fmt::format("There are no training games in {}", name));
     for (const ShardName& shard : *shards)
       if (!interrupt.requested()) check_file(shard.file, interrupt, found);
   }

@@ -5,17 +5,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "base/random.h"
-#include "base/result.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "dataset/data_folder.h"
 #include "dataset/overwriting.h"
 #include "dataset/shard_writer.h"
@@ -24,8 +22,6 @@
 namespace tabiya {
 
 namespace {
-
-using Done = Result<void>;
 
 struct CopyOptions {
   std::vector<std::string> inputs;
@@ -53,21 +49,14 @@ Result<ShardWriter> new_folder(const std::filesystem::path& folder, const CopyOp
 
 // Calls copy(game, record) for every game of the inputs.
 template <class Copy>
-Done copy_games(const CopyOptions& options, const char* label, const Interrupt& interrupt,
-                const Copy& copy) {
+Result<void> copy_games(const CopyOptions& options, const char* label, const Interrupt& interrupt,
+                        const Copy& copy) {
   auto reader = GameReader::open(paths_of(options.inputs));
   if (!reader) return std::unexpected(reader.error());
-  Progress progress(label, reader->count().games);
-  for (std::uint64_t games = 0; !interrupt.requested(); ++games) {
-    const auto record = reader->next_record();
-    if (!record) return std::unexpected(record.error());
-    if (!*record) break;
-    const auto game = decode_record(**record);
-    if (!game) return std::unexpected(Error{reader->complaint(game.error())});
-    if (auto copied = copy(*game, **record); !copied) return copied;
-    if (games % 64 == 0) progress.update(games, fmt::format("{} games", games));
-  }
-  return {};
+  return walk_games(*reader, label, interrupt,
+                    [&](const RecordedGame& game, const GameReader& place) {
+                      return copy(game, place.record());
+                    });
 }
 
 ExitCode merge(const CopyOptions& options) {
@@ -76,14 +65,15 @@ ExitCode merge(const CopyOptions& options) {
   std::uint64_t dropped = 0;
   auto writer = new_folder(options.output, options);
   if (!writer) return ended("data merge", std::unexpected(writer.error()), interrupt);
-  Done done = copy_games(options, "data merge", interrupt,
-                         [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
-                           if (options.unique && !seen.insert(fingerprint_of(record)).second) {
-                             ++dropped;
-                             return {};
-                           }
-                           return writer->add(game);
-                         });
+  Result<void> done =
+      copy_games(options, "data merge", interrupt,
+                 [&](const RecordedGame& game, std::span<const std::byte> record) -> Result<void> {
+                   if (options.unique && !seen.insert(fingerprint_of(record)).second) {
+                     ++dropped;
+                     return {};
+                   }
+                   return writer->add(game);
+                 });
   if (done) done = writer->seal();
   if (done) {
     fmt::print("{}: {}", options.output, counted(writer->count()));
@@ -100,9 +90,9 @@ ExitCode split(const CopyOptions& options) {
   if (!training) return ended("data split", std::unexpected(training.error()), interrupt);
   auto validation = new_folder(output / "validation", options);
   if (!validation) return ended("data split", std::unexpected(validation.error()), interrupt);
-  Done done = copy_games(
+  Result<void> done = copy_games(
       options, "data split", interrupt,
-      [&](const RecordedGame& game, std::span<const std::byte> record) -> Done {
+      [&](const RecordedGame& game, std::span<const std::byte> record) -> Result<void> {
         return (is_split_off(options.validation, record) ? validation : training)->add(game);
       });
   if (done) done = training->seal();
@@ -125,15 +115,16 @@ ExitCode sample(const CopyOptions& options) {
   Random random(options.seed);
   std::uint64_t left = all;
   std::uint64_t wanted = options.games;
-  Done done = copy_games(options, "data sample", interrupt,
-                         [&](const RecordedGame& game, std::span<const std::byte>) -> Done {
-                           if (left == 0) return {};
-                           const bool taken = random.below(left) < wanted;
-                           --left;
-                           if (!taken) return {};
-                           --wanted;
-                           return writer->add(game);
-                         });
+  Result<void> done =
+      copy_games(options, "data sample", interrupt,
+                 [&](const RecordedGame& game, std::span<const std::byte>) -> Result<void> {
+                   if (left == 0) return {};
+                   const bool taken = random.below(left) < wanted;
+                   --left;
+                   if (!taken) return {};
+                   --wanted;
+                   return writer->add(game);
+                 });
   if (done) done = writer->seal();
   if (done) fmt::print("{}: {}, from {}\n", options.output, counted(writer->count()), all);
   return ended("data sample", done, interrupt);
@@ -159,9 +150,8 @@ void register_data_split(CommandLine& line, CLI::App& data) {
   CLI::App& command = *data.add_subcommand(
       "split", "Copy games into two folders, training and validation, always in the same way");
   add_paths(command, *options, "The two new folders");
-  command.add_option("--validation", options->validation, "Games for validation, in per cent")
-      ->capture_default_str()
-      ->check(number_check(0.0, 100.0));
+  number_option(command, "--validation", options->validation, 0.0, 100.0,
+                "Games for validation, in per cent", "FLOAT");
   line.when_chosen(command, [options] { return split(*options); });
 }
 
@@ -169,12 +159,11 @@ void register_data_sample(CommandLine& line, CLI::App& data) {
   auto options = std::make_shared<CopyOptions>();
   CLI::App& command = *data.add_subcommand("sample", "Copy some games, chosen at random");
   add_paths(command, *options, "The new folder");
-  command.add_option("-n,--games", options->games, "Number of games")
-      ->required()
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000));
-  command.add_option("--seed", options->seed, "The same seed chooses the same games")
-      ->capture_default_str()
-      ->check(number_check<std::uint64_t>(0, UINT64_MAX));
+  number_option(command, "-n,--games", options->games, 1, 1'000'000'000, "Number of games", "UINT")
+      ->default_str("")
+      ->required();
+  number_option(command, "--seed", options->seed, 0, UINT64_MAX,
+                "The same seed chooses the same games", "UINT");
   line.when_chosen(command, [options] { return sample(*options); });
 }
 

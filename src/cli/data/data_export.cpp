@@ -6,18 +6,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "base/progress.h"
-#include "base/result.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
 #include "cli/data/output_file.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "dataset/game_json.h"
 #include "dataset/game_pgn.h"
 #include "dataset/game_reader.h"
@@ -32,9 +30,6 @@
 namespace tabiya {
 
 namespace {
-
-using Done = Result<void>;
-using Written = Result<std::uint64_t>;  // how many positions
 
 struct ExportOptions {
   std::vector<std::string> inputs;
@@ -51,13 +46,16 @@ class Arrays {
  public:
   explicit Arrays(const ExportOptions& options) : options_(options) {}
 
-  Result<void> add(const std::string& name, std::span<const int> shape) {
-    const std::filesystem::path path = std::filesystem::path(options_.output) / (name + ".npy");
-    if (auto right = check_output_is_no_input(path, paths_of(options_.inputs)); !right)
-      return right;
-    auto file = NpyFile::open(path, shape);
-    if (!file) return std::unexpected(file.error());
-    files_.emplace(name, *std::move(file));
+  // The shapes are those of one element, by name.
+  Result<void> add(const std::vector<std::pair<std::string, std::vector<int>>>& shapes) {
+    for (const auto& [name, shape] : shapes) {
+      const std::filesystem::path path = std::filesystem::path(options_.output) / (name + ".npy");
+      if (auto right = check_output_is_no_input(path, paths_of(options_.inputs)); !right)
+        return right;
+      auto file = NpyFile::open(path, shape);
+      if (!file) return std::unexpected(file.error());
+      files_.emplace(name, *std::move(file));
+    }
     return {};
   }
   void write(const std::string& name, std::span<const float> values) {
@@ -80,25 +78,41 @@ ShuffleSettings shuffle_of(const ExportOptions& options) {
 
 std::string note(std::uint64_t positions) { return fmt::format("{} positions", positions); }
 
-Written export_planes(const ExportOptions& options, Arrays& arrays, const Interrupt& interrupt) {
+// Calls write_next() for each position until it returns false, or an error; tells how many were
+// written.
+template <class WriteNext>
+Result<std::uint64_t> write_positions(const ExportOptions& options, const Interrupt& interrupt,
+                                      const WriteNext& write_next) {
+  Progress progress("data export", options.positions);
+  std::uint64_t done = 0;
+  for (; done < options.positions && !interrupt.requested(); ++done) {
+    const Result<bool> written = write_next();
+    if (!written) return std::unexpected(written.error());
+    if (!*written) break;
+    if (done % 64 == 0) progress.update(done, note(done));
+  }
+  return done;
+}
+
+Result<std::uint64_t> export_planes(const ExportOptions& options, Arrays& arrays,
+                                    const Interrupt& interrupt) {
   const int planes = planes_for(options.history);
   auto reader = SampleReader::open(
       shuffle_of(options), SampleSettings{.history_steps = options.history, .planes = planes});
   if (!reader) return std::unexpected(reader.error());
-  for (const auto& [name, shape] : std::initializer_list<std::pair<const char*, std::vector<int>>>{
-           {"planes", {planes, 8, 8}}, {"policy", {kPolicySize}}, {"value", {3}}})
-    if (auto added = arrays.add(name, shape); !added) return std::unexpected(added.error());
+  if (auto added =
+          arrays.add({{"planes", {planes, 8, 8}}, {"policy", {kPolicySize}}, {"value", {3}}});
+      !added)
+    return std::unexpected(added.error());
 
   std::vector<float> floats(plane_floats_for(options.history));
   std::vector<float> policy(kPolicySize);
   SampleBatch batch;
-  Progress progress("data export", options.positions);
-  std::uint64_t done = 0;
-  for (; done < options.positions && !interrupt.requested(); ++done) {
+  return write_positions(options, interrupt, [&]() -> Result<bool> {
     if (auto read = (*reader)->read_within_epoch({.count = 1, .planes = floats, .batch = batch});
         !read)
       return std::unexpected(read.error());
-    if (batch.samples.empty()) break;
+    if (batch.samples.empty()) return false;
     arrays.write("planes", floats);
     std::ranges::fill(policy, 0.0F);
     for (const PolicyShare& share : batch.policy) policy[share.index] = share.share;
@@ -106,15 +120,8 @@ Written export_planes(const ExportOptions& options, Arrays& arrays, const Interr
     const int result = batch.samples.front().result.value_or(0);
     arrays.write("value", std::array{result > 0 ? 1.0F : 0.0F, result == 0 ? 1.0F : 0.0F,
                                      result < 0 ? 1.0F : 0.0F});
-    if (done % 64 == 0) progress.update(done, note(done));
-  }
-  return done;
-}
-
-Result<void> add_scored_arrays(Arrays& arrays, std::vector<int> shape) {
-  if (auto added = arrays.add("features", shape); !added) return added;
-  if (auto added = arrays.add("score", {}); !added) return added;
-  return arrays.add("result", {});
+    return true;
+  });
 }
 
 void write_scored(Arrays& arrays, std::span<const float> features, int score, int result) {
@@ -123,33 +130,32 @@ void write_scored(Arrays& arrays, std::span<const float> features, int score, in
   arrays.write("result", std::array{static_cast<float>(result)});
 }
 
-Written export_features(const ExportOptions& options, Arrays& arrays, const Interrupt& interrupt) {
+Result<std::uint64_t> export_features(const ExportOptions& options, Arrays& arrays,
+                                      const Interrupt& interrupt) {
   auto reader = PositionReader::open(shuffle_of(options));
   if (!reader) return std::unexpected(reader.error());
-  if (auto added = add_scored_arrays(arrays, {kFeatures}); !added)
+  if (auto added = arrays.add({{"features", {kFeatures}}, {"score", {}}, {"result", {}}}); !added)
     return std::unexpected(added.error());
   std::array<ScoredPosition, 1> position{};
   std::array<float, kFeatures> features{};
-  Progress progress("data export", options.positions);
-  std::uint64_t done = 0;
-  for (; done < options.positions && !interrupt.requested(); ++done) {
+  return write_positions(options, interrupt, [&]() -> Result<bool> {
     const auto read = (*reader)->read_within_epoch(position);
     if (!read) return std::unexpected(read.error());
-    if (*read == 0) break;
+    if (*read == 0) return false;
     const ScoredPosition& scored = position.front();
     features.fill(0);
     for (std::size_t i = 0; i < scored.count; ++i) features[scored.features[i]] = 1;
     write_scored(arrays, features, scored.score, scored.result);
-    if (done % 1024 == 0) progress.update(done, note(done));
-  }
-  return done;
+    return true;
+  });
 }
 
 // As White sees it: board, score and result.
-Written export_virgo(const ExportOptions& options, Arrays& arrays, const Interrupt& interrupt) {
+Result<std::uint64_t> export_virgo(const ExportOptions& options, Arrays& arrays,
+                                   const Interrupt& interrupt) {
   auto reader = GameReader::open(paths_of(options.inputs));
   if (!reader) return std::unexpected(reader.error());
-  if (auto added = add_scored_arrays(arrays, {2, 6, 64}); !added)
+  if (auto added = arrays.add({{"features", {2, 6, 64}}, {"score", {}}, {"result", {}}}); !added)
     return std::unexpected(added.error());
   std::array<float, kFeatures> features{};
   Progress progress("data export", options.positions);
@@ -179,13 +185,13 @@ Written export_virgo(const ExportOptions& options, Arrays& arrays, const Interru
 }
 
 // Files that are not whole are not left behind.
-Written export_npy(const ExportOptions& options, const Interrupt& interrupt) {
+Result<std::uint64_t> export_npy(const ExportOptions& options, const Interrupt& interrupt) {
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
   if (error)
     return failure("The folder {} could not be created: {}", options.output, error.message());
   Arrays arrays(options);
-  Written written = 0;
+  Result<std::uint64_t> written = 0;
   if (options.what == "planes")
     written = export_planes(options, arrays, interrupt);
   else if (options.what == "features")
@@ -197,7 +203,7 @@ Written export_npy(const ExportOptions& options, const Interrupt& interrupt) {
   return written;
 }
 
-Done export_text(const ExportOptions& options, const Interrupt& interrupt) {
+Result<void> export_text(const ExportOptions& options, const Interrupt& interrupt) {
   auto reader = GameReader::open(paths_of(options.inputs));
   if (!reader) return std::unexpected(reader.error());
   if (auto right = check_output_is_no_input(options.output, paths_of(options.inputs)); !right)
@@ -206,7 +212,7 @@ Done export_text(const ExportOptions& options, const Interrupt& interrupt) {
   if (!file) return std::unexpected(file.error());
   const bool pgn = options.format == "pgn";
   auto walked = walk_games(*reader, "data export", interrupt,
-                           [&](const RecordedGame& game, const GameReader&) -> Done {
+                           [&](const RecordedGame& game, const GameReader&) -> Result<void> {
                              file->write(pgn ? to_pgn(pgn_from(game)) : to_json(game) + '\n');
                              return {};
                            });
@@ -218,10 +224,8 @@ ExitCode export_games(const ExportOptions& options) {
   const Interrupt interrupt;
   if (options.format != "npy")
     return ended("data export", export_text(options, interrupt), interrupt);
-  if (options.output.empty()) {
-    complain("tabiya data export: arrays need a folder: add -o FOLDER\n");
-    return ExitCode::WrongUsage;
-  }
+  if (options.output.empty())
+    return failed("data export", "arrays need a folder: add -o FOLDER", ExitCode::WrongUsage);
   const auto written = export_npy(options, interrupt);
   if (!written) return ended("data export", std::unexpected(written.error()), interrupt);
   if (!interrupt.requested()) fmt::print("{}: {} positions\n", options.output, *written);
@@ -235,25 +239,17 @@ void register_data_export(CommandLine& line, CLI::App& data) {
   CLI::App& command =
       *data.add_subcommand("export", "Write games as JSON lines or PGN, or positions for NumPy");
   command.add_option("PATH", options->inputs, "Folders and files of training games")->required();
-  command.add_option("--format", options->format, "jsonl, pgn or npy")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"jsonl", "pgn", "npy"}));
+  choice_option(command, "--format", options->format, {"jsonl", "pgn", "npy"}, "jsonl, pgn or npy");
   command.add_option("-o,--output", options->output,
                      "Output file (default: standard output); for npy the folder of the arrays");
-  command
-      .add_option("--what", options->what,
-                  "npy: planes (with policy and value), features or virgo (with score and result)")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"planes", "features", "virgo"}));
-  command.add_option("--positions", options->positions, "npy: how many at most")
-      ->capture_default_str()
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000));
-  command.add_option("--history", options->history, "npy: steps of history in the planes")
-      ->capture_default_str()
-      ->check(number_check(1, kMostHistory));
-  command.add_option("--seed", options->seed, "npy: the order of planes and features")
-      ->capture_default_str()
-      ->check(number_check<std::uint64_t>(0, UINT64_MAX));
+  choice_option(command, "--what", options->what, {"planes", "features", "virgo"},
+                "npy: planes (with policy and value), features or virgo (with score and result)");
+  number_option(command, "--positions", options->positions, 1, 1'000'000'000,
+                "npy: how many at most", "UINT");
+  number_option(command, "--history", options->history, 1, kMostHistory,
+                "npy: steps of history in the planes", "INT");
+  number_option(command, "--seed", options->seed, 0, UINT64_MAX,
+                "npy: the order of planes and features", "UINT");
   line.when_chosen(command, [options] { return export_games(*options); });
 }
 

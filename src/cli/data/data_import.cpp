@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +11,6 @@
 
 #include "base/file.h"
 #include "base/line_reader.h"
-#include "base/result.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
@@ -27,8 +25,6 @@
 namespace tabiya {
 
 namespace {
-
-using Done = Result<void>;
 
 struct ImportOptions {
   std::vector<std::string> files;
@@ -61,7 +57,7 @@ class Import {
 
   std::uint64_t skipped() const { return skipped_; }
 
-  Done read(const std::string& name, const std::string& format) {
+  Result<void> read(const std::string& name, const std::string& format) {
     const OpenFile file = OpenFile::or_standard_input(name);
     if (!file.is_open())
       return failure("{} could not be read: {}", name, std::generic_category().message(errno));
@@ -73,7 +69,7 @@ class Import {
   }
 
  private:
-  Done read_pgn(const OpenFile& file) {
+  Result<void> read_pgn(const OpenFile& file) {
     FileSource source(file.descriptor(), [this] { return interrupt_.requested(); });
     PgnReader reader(source);
     const PgnEvalOf of =
@@ -93,7 +89,7 @@ class Import {
     return {};
   }
 
-  Done read_lines(const OpenFile& file, const std::string& format) {
+  Result<void> read_lines(const OpenFile& file, const std::string& format) {
     LineReader lines(file.descriptor(), &interrupt_);
     std::optional<PositionCsv> csv;
     std::uint64_t bytes = 0;
@@ -135,7 +131,7 @@ class Import {
   }
 
   // A game that cannot be kept is the file's fault, a folder that cannot be written is not.
-  Done add(const RecordedGame& game, const std::string& place) {
+  Result<void> add(const RecordedGame& game, const std::string& place) {
     std::vector<std::byte> record;
     if (const auto kept = append_record(game, record); !kept) {
       skip(place, kept.error().message);
@@ -170,11 +166,11 @@ ExitCode import_games(const ImportOptions& options) {
   std::vector<std::string> formats;
   for (const std::string& file : options.files) {
     const auto format = options.format.empty() ? format_of(file) : options.format;
-    if (!format) {
-      complain("tabiya data import: the format of {} is not clear from its name: add --format\n",
-               in_quotes(file));
-      return ExitCode::WrongUsage;
-    }
+    if (!format)
+      return failed(
+          "data import",
+          fmt::format("the format of {} is not clear from its name: add --format", in_quotes(file)),
+          ExitCode::WrongUsage);
     formats.push_back(*format);
   }
   const Interrupt interrupt;
@@ -184,10 +180,10 @@ ExitCode import_games(const ImportOptions& options) {
   if (!writer) return ended("data import", std::unexpected(writer.error()), interrupt);
   const DataCount before = writer->count();
   Import import(options, *writer, interrupt);
-  Done done;
+  Result<void> done;
   for (std::size_t i = 0; i < options.files.size() && done && !interrupt.requested(); ++i)
     done = import.read(options.files[i], formats[i]);
-  const Done sealed = writer->seal();
+  const Result<void> sealed = writer->seal();
   if (done) done = sealed;
   const DataCount added{.games = writer->count().games - before.games,
                         .positions = writer->count().positions - before.positions};
@@ -209,27 +205,16 @@ void register_data_import(CommandLine& line, CLI::App& data) {
                   "input")
       ->required();
   command.add_option("-o,--output", options->output, "The folder to add to")->required();
-  command
-      .add_option("--format", options->format, "pgn, csv or jsonl, independently of the file name")
-      ->check(CLI::IsMember({"pgn", "csv", "jsonl"}));
-  command
-      .add_option("--eval", options->eval,
-                  "Whether [%eval] after a move is about the position after it or before it")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"after", "before"}));
-  command
-      .add_option("--view", options->view,
-                  "The side that a positive score in tables favours: white or mover")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"white", "mover"}));
-  command.add_option("--unit", options->unit, "Unit of scores in tables: cp or pawns")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"cp", "pawns"}));
-  command
-      .add_option("--results", options->results,
-                  "Results that are numbers: points (1, 0.5, 0) or signs (1, 0, -1)")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"points", "signs"}));
+  choice_option(command, "--format", options->format, {"pgn", "csv", "jsonl"},
+                "pgn, csv or jsonl, independently of the file name");
+  choice_option(command, "--eval", options->eval, {"after", "before"},
+                "Whether [%eval] after a move is about the position after it or before it");
+  choice_option(command, "--view", options->view, {"white", "mover"},
+                "The side that a positive score in tables favours: white or mover");
+  choice_option(command, "--unit", options->unit, {"cp", "pawns"},
+                "Unit of scores in tables: cp or pawns");
+  choice_option(command, "--results", options->results, {"points", "signs"},
+                "Results that are numbers: points (1, 0.5, 0) or signs (1, 0, -1)");
   line.when_chosen(command, [options] { return import_games(*options); });
 }
 

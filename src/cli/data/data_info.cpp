@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
@@ -75,7 +74,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-double each(std::uint64_t all, std::uint64_t count) {
+double per_item(std::uint64_t all, std::uint64_t count) {
   return count == 0 ? 0 : static_cast<double>(all) / static_cast<double>(count);
 }
 
@@ -115,7 +114,7 @@ void print(const Statistics& facts, const DataFiles& files) {
   fmt::print("Games        {}\n", facts.games);
   if (facts.chess960 > 0) fmt::print("Chess960     {}\n", facts.chess960);
   fmt::print("Positions    {}, {:.1f} a game, {:.2f} bytes each\n", facts.positions,
-             each(facts.positions, facts.games), each(files.bytes(), facts.positions));
+             per_item(facts.positions, facts.games), per_item(files.bytes(), facts.positions));
   fmt::print("Scored       {:.1f} %\n", percent(facts.scored, facts.positions));
   fmt::print("Chances      {:.1f} %\n", percent(facts.with_chances, facts.positions));
   fmt::print("Visits       {:.1f} %\n", percent(facts.with_visits, facts.positions));
@@ -137,10 +136,7 @@ void print(const Statistics& facts, const DataFiles& files) {
 ExitCode info(const std::vector<std::string>& names) {
   const Interrupt interrupt;
   auto reader = GameReader::open(paths_of(names));
-  if (!reader) {
-    complain("tabiya data info: {}\n", reader.error().message);
-    return ExitCode::Failed;
-  }
+  if (!reader) return failed("data info", reader.error().message);
   Statistics facts;
   const auto walked =
       walk_games(*reader, "data info", interrupt, [&](const RecordedGame& game, const GameReader&) {

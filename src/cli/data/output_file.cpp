@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/atomic_file.h"
-#include "base/result.h"
 #include "cli/study/npy.h"
 
 namespace tabiya {

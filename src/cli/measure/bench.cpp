@@ -6,10 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "base/interrupt.h"
 #include "base/progress.h"
-#include "cli/command_line.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "engine/bench.h"
 #include "nnue/network.h"
 
@@ -23,23 +21,14 @@ struct BenchCommand {
 };
 
 ExitCode bench_command(const BenchCommand& options) {
-  std::shared_ptr<const Network> network;
-  if (options.network.empty()) {
-    network = Network::built_in();
-  } else {
-    auto loaded = Network::load(options.network);
-    if (!loaded) {
-      complain("tabiya bench: {}\n", loaded.error().message);
-      return ExitCode::Failed;
-    }
-    network = std::make_shared<const Network>(*std::move(loaded));
-  }
+  const auto network = Network::open(options.network);
+  if (!network) return failed("bench", network.error().message);
   const Interrupt interrupt;
   BenchResult result;
   {
     Progress progress("bench", std::nullopt);
     result =
-        bench(network, options.bench, [&](std::size_t done, std::size_t, const BenchResult& now) {
+        bench(*network, options.bench, [&](std::size_t done, std::size_t, const BenchResult& now) {
           progress.update(done, fmt::format("{} nodes a second", now.nodes_per_second()));
           return !interrupt.requested();
         });
@@ -57,21 +46,12 @@ void register_bench(CommandLine& line) {
   CLI::App& command =
       line.add(Purpose::Develop, "bench",
                "Search a fixed set of positions, to measure speed and identify the search");
-  command.add_option("DEPTH", options->bench.depth, "Depth of each search")
-      ->check(number_check(1, 100))
-      ->capture_default_str();
-  command
-      .add_option("--threads", options->bench.threads,
-                  "Threads; only with one the count is always the same")
-      ->check(number_check(1, 1024))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--hash", options->bench.table_mebibytes, "Transposition table in MiB")
-      ->check(number_check(1, 1 << 20))
-      ->type_name("MIB")
-      ->capture_default_str();
-  command.add_option("--net", options->network, "Network to use (default: the built-in one)")
-      ->type_name("FILE");
+  number_option(command, "DEPTH", options->bench.depth, 1, 100, "Depth of each search", "INT");
+  number_option(command, "--threads", options->bench.threads, 1, 1024,
+                "Threads; only with one the count is always the same");
+  number_option(command, "--hash", options->bench.table_mebibytes, 1, 1 << 20,
+                "Transposition table in MiB", "MIB");
+  file_option(command, "--net", options->network, "Network to use (default: the built-in one)");
   command.footer("Example:\n  tabiya bench 8");
   line.when_chosen(command, [options] { return bench_command(*options); });
 }

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,12 +15,9 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/interrupt.h"
 #include "base/progress.h"
-#include "base/result.h"
-#include "cli/command_line.h"
 #include "cli/measure/match_options.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "match/match_file.h"
 #include "match/match_report.h"
 #include "match/results.h"
@@ -132,21 +128,12 @@ class MatchRun {
   std::optional<std::string> trouble_;
 };
 
-std::string counted_games(std::size_t count) {
-  return fmt::format("{} {}", count, count == 1 ? "game" : "games");
-}
-
-ExitCode give_up(const std::string& why) {
-  complain("tabiya match: {}\n", why);
-  return ExitCode::Failed;
-}
-
 ExitCode write_result(const MatchOptions& options, const MatchResults& results,
                       const std::vector<std::string>& names, const std::optional<Sprt>& sprt) {
   if (options.result.empty()) return ExitCode::Done;
   const std::string text = match_result_json(results, names, sprt);
   const auto written = write_file_atomically(options.result, std::as_bytes(std::span(text)));
-  return written ? ExitCode::Done : give_up(written.error().message);
+  return written ? ExitCode::Done : failed("match", written.error().message);
 }
 
 ExitCode match_command(const MatchOptions& options) {
@@ -155,7 +142,7 @@ ExitCode match_command(const MatchOptions& options) {
   const auto match = match_from(options, watch.token());
   if (interrupt.requested()) return stopped_by(interrupt);
   if (!match) {
-    const ExitCode code = give_up(match.error().message);
+    const ExitCode code = failed("match", match.error().message);
     if (!match.error().in_the_words) return code;
     complain("Try: tabiya match --help\n");
     return ExitCode::WrongUsage;
@@ -164,16 +151,16 @@ ExitCode match_command(const MatchOptions& options) {
   std::optional<MatchFile> file;
   if (!options.pgn.empty()) {
     auto opened = MatchFile::open(options.pgn, match->fingerprint);
-    if (!opened) return give_up(opened.error().message);
+    if (!opened) return failed("match", opened.error().message);
     if (opened->was_torn())
       complain("The last game in {} was incomplete; it was moved to {}.torn.\n", options.pgn,
                options.pgn);
     if (!opened->finished().empty())
       complain("Resuming the match in {} after {}.\n", options.pgn,
-               counted_games(opened->finished().size()));
+               counted(opened->finished().size(), "game", "games"));
     else if (opened->others() > 0)
       complain("This is a new match: {} in {} belong to other matches.\n",
-               counted_games(opened->others()), options.pgn);
+               counted(opened->others(), "game", "games"), options.pgn);
     file.emplace(std::move(*opened));
   }
 
@@ -185,14 +172,14 @@ ExitCode match_command(const MatchOptions& options) {
 
   fmt::print("\n{}", match_summary(run.results(), run.names(), match->sprt));
   std::fflush(stdout);
-  if (failure) return give_up(*failure);
+  if (failure) return failed("match", *failure);
   if (!interrupt.requested()) return write_result(options, run.results(), run.names(), match->sprt);
   if (!options.pgn.empty()) complain("The same command resumes the match.\n");
   return stopped_by(interrupt);
 }
 
 void add_engine_options(CLI::App& command, MatchOptions& options) {
-  constexpr const char* group = "Engines";
+  command.option_defaults()->group("Engines");
   command
       .add_option(
           "-e,--engine", options.engines,
@@ -200,114 +187,68 @@ void add_engine_options(CLI::App& command, MatchOptions& options) {
           "[option.NAME=…] [tc=…] [movetime=…] [nodes=…] [depth=…]")
       ->type_name("KEY=VALUE")
       ->expected(1, -1)
-      ->required()
-      ->group(group);
+      ->required();
   command.add_option("--each", options.each, "Settings that all engines share")
       ->type_name("KEY=VALUE")
-      ->expected(1, -1)
-      ->group(group);
-  command.add_option("--tc", options.tc, "Clock: 10+0.1, 40/60, 2:30+1 (seconds)")->group(group);
-  command.add_option("--movetime", options.movetime, "Seconds for each move")->group(group);
-  command.add_option("--nodes", options.nodes, "Nodes for each move")->group(group);
-  command.add_option("--depth", options.depth, "Depth of each move")->group(group);
+      ->expected(1, -1);
+  command.add_option("--tc", options.tc, "Clock: 10+0.1, 40/60, 2:30+1 (seconds)");
+  command.add_option("--movetime", options.movetime, "Seconds for each move");
+  command.add_option("--nodes", options.nodes, "Nodes for each move");
+  command.add_option("--depth", options.depth, "Depth of each move");
 }
 
 void add_match_options(CLI::App& command, MatchOptions& options) {
-  constexpr const char* group = "Match";
-  command
-      .add_option("-n,--games", options.games,
-                  "Games of each pairing, an even number (default: 100; with --sprt as many as "
-                  "it takes)")
-      ->check(number_check(2, 10'000'000))
-      ->type_name("N")
-      ->group(group);
-  command.add_flag("--gauntlet", options.gauntlet, "The first engine against all others only")
-      ->group(group);
-  command.add_option("-j,--concurrency", options.concurrency, "Games played at the same time")
-      ->check(number_check(1, 1024))
-      ->type_name("N")
-      ->capture_default_str()
-      ->group(group);
-  command.add_flag("--chess960", options.chess960, "Play Chess960")->group(group);
+  command.option_defaults()->group("Match");
+  number_option(command, "-n,--games", options.games, 2, 10'000'000,
+                "Games of each pairing, an even number (default: 100; with --sprt as many as "
+                "it takes)");
+  command.add_flag("--gauntlet", options.gauntlet, "The first engine against all others only");
+  number_option(command, "-j,--concurrency", options.concurrency, 1, 1024,
+                "Games played at the same time");
+  command.add_flag("--chess960", options.chess960, "Play Chess960");
   command
       .add_option("--openings", options.openings,
                   "EPD or PGN file, or random, or start (the start position)")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--order", options.order, "Order of the openings in a file: file or random")
-      ->check(CLI::IsMember({"file", "random"}))
-      ->capture_default_str()
-      ->group(group);
-  command
-      .add_option("--plies", options.plies,
-                  "Half-moves of an opening: random ones (default: 8, in Chess960 0), or the "
-                  "first ones of a PGN file (default: all)")
-      ->check(number_check(0, 10'000))
-      ->type_name("N")
-      ->group(group);
-  command.add_option("--seed", options.seed, "Seed of everything random")
-      ->check(number_check(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()))
-      ->type_name("N")
-      ->capture_default_str()
-      ->group(group);
-  command
-      .add_option("--pgn", options.pgn,
-                  "Append the games to this file; resume the match that it contains")
-      ->type_name("FILE")
-      ->group(group);
-  command
-      .add_option("--result", options.result,
-                  "At the end of a match of two engines, write the result to this file as JSON")
-      ->type_name("FILE")
-      ->group(group);
-  command.add_option("--event", options.event, "Event tag of the games")->group(group);
+      ->capture_default_str();
+  choice_option(command, "--order", options.order, {"file", "random"},
+                "Order of the openings in a file: file or random");
+  number_option(command, "--plies", options.plies, 0, 10'000,
+                "Half-moves of an opening: random ones (default: 8, in Chess960 0), or the "
+                "first ones of a PGN file (default: all)");
+  number_option(command, "--seed", options.seed, 0, UINT64_MAX, "Seed of everything random");
+  file_option(command, "--pgn", options.pgn,
+              "Append the games to this file; resume the match that it contains");
+  file_option(command, "--result", options.result,
+              "At the end of a match of two engines, write the result to this file as JSON");
+  command.add_option("--event", options.event, "Event tag of the games");
 }
 
 void add_rule_options(CLI::App& command, MatchOptions& options) {
-  constexpr const char* group = "Ending games and the match";
+  command.option_defaults()->group("Ending games and the match");
   command
       .add_option("--draw", options.draw,
                   "Adjudicate draws: [from=40] [moves=8] [score=10] (centipawns)")
       ->type_name("[KEY=VALUE]")
-      ->expected(0, -1)
-      ->group(group);
+      ->expected(0, -1);
   command
       .add_option("--resign", options.resign, "Adjudicate losses: [moves=4] [score=600] [both=0]")
       ->type_name("[KEY=VALUE]")
-      ->expected(0, -1)
-      ->group(group);
-  command
-      .add_option("--max-moves", options.most_moves,
-                  "Draw after N moves of each side, opening moves not counted")
-      ->check(number_check(1, 10'000))
-      ->type_name("N")
-      ->group(group);
+      ->expected(0, -1);
+  number_option(command, "--max-moves", options.most_moves, 1, 10'000,
+                "Draw after N moves of each side, opening moves not counted")
+      ->default_str("");
   command
       .add_option("--sprt", options.sprt,
                   "Stop when the test is decided: [elo0=0] [elo1=5] [alpha=0.05] [beta=0.05] "
                   "[model=normalized|logistic]")
       ->type_name("[KEY=VALUE]")
-      ->expected(0, -1)
-      ->group(group);
-  command.add_option("--margin", options.margin, "Milliseconds that a move may be late")
-      ->check(number_check(0, 3'600'000))
-      ->type_name("MS")
-      ->capture_default_str()
-      ->group(group);
-  command
-      .add_option("--timeout", options.timeout,
-                  "Seconds to wait for an engine that should have answered")
-      ->check(number_check(0.1, 86'400.0))
-      ->type_name("S")
-      ->capture_default_str()
-      ->group(group);
-  command
-      .add_option("--longest-move", options.longest,
-                  "Seconds for a move that is limited only by nodes or depth")
-      ->check(number_check(0.1, 1e6))
-      ->type_name("S")
-      ->capture_default_str()
-      ->group(group);
+      ->expected(0, -1);
+  number_option(command, "--margin", options.margin, 0, 3'600'000,
+                "Milliseconds that a move may be late", "MS");
+  number_option(command, "--timeout", options.timeout, 0.1, 86'400.0,
+                "Seconds to wait for an engine that should have answered", "S");
+  number_option(command, "--longest-move", options.longest, 0.1, 1e6,
+                "Seconds for a move that is limited only by nodes or depth", "S");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include "base/result.h"
@@ -28,8 +29,9 @@ class KeyValues {
   KeyValues(std::string option, const std::vector<std::string>& words);
 
   // Each takes the value of a key out, if it is there. Numbers are checked to lie in the range.
-  void take(std::string_view key, int& value, int least, int most);
-  void take(std::string_view key, double& value, double least, double most);
+  template <class Number>
+  void take(std::string_view key, Number& value, std::type_identity_t<Number> least,
+            std::type_identity_t<Number> most);
   std::optional<std::string> take(std::string_view key);
 
   // When all known keys were taken: a mistake, or an unknown key; both as a sentence.
@@ -67,24 +69,17 @@ std::optional<std::string> KeyValues::take(std::string_view key) {
   return value;
 }
 
-void KeyValues::take(std::string_view key, int& value, int least, int most) {
+template <class Number>
+void KeyValues::take(std::string_view key, Number& value, std::type_identity_t<Number> least,
+                     std::type_identity_t<Number> most) {
   const auto text = take(key);
   if (!text) return;
-  const auto number = number_from<int>(*text);
-  if (number && *number >= least && *number <= most)
-    value = *number;
-  else if (!mistake_)
-    mistake_ = fmt::format("{}: {} takes a whole number from {} to {}", option_, key, least, most);
-}
-
-void KeyValues::take(std::string_view key, double& value, double least, double most) {
-  const auto text = take(key);
-  if (!text) return;
-  const auto number = number_from<double>(*text);
+  const auto number = number_from<Number>(*text);
   if (number && *number >= least && *number <= most)  // not a number is neither
     value = *number;
   else if (!mistake_)
-    mistake_ = fmt::format("{}: {} takes a number from {:g} to {:g}", option_, key, least, most);
+    mistake_ = fmt::format("{}: {} takes a {}number from {} to {}", option_, key,
+                           std::is_integral_v<Number> ? "whole " : "", least, most);
 }
 
 Result<void> KeyValues::finish(std::string_view known_keys) const {

@@ -10,12 +10,10 @@
 #include <string>
 #include <thread>
 
-#include "base/interrupt.h"
 #include "base/progress.h"
 #include "chess/chess960.h"
 #include "chess/perft.h"
-#include "cli/command_line.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
 
@@ -79,16 +77,13 @@ void register_perft(CommandLine& line) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App& command = line.add(Purpose::Develop, "perft",
                                "Count move sequences, to test the move generator and its speed");
-  command.add_option("DEPTH", options->depth, "Number of half-moves")
-      ->check(number_check(1, 20))
-      ->capture_default_str();
+  number_option(command, "DEPTH", options->depth, 1, 20, "Number of half-moves", "INT");
   command
       .add_option("--fen", options->fen, "Position to start from, in quotes (default: startpos)")
       ->type_name("FEN");
   command.add_flag("--chess960", options->chess960, "Write castling as king takes rook");
-  command.add_option("--threads", options->threads, "Threads (default: one for each processor)")
-      ->check(number_check(1, 1024))
-      ->type_name("N");
+  number_option(command, "--threads", options->threads, 1, 1024,
+                "Threads (default: one for each processor)");
   command.add_flag("--divide", options->divide, "Only DEPTH, and the count after each move");
   command.footer("Example:\n  tabiya perft 3 --divide");
   line.when_chosen(command, [options] { return perft_command(*options); });

@@ -4,16 +4,17 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/atomic_file.h"
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "encode/planes.h"
 #include "inference/onnx_evaluator.h"
 #include "inference/onnx_library.h"
@@ -40,17 +41,9 @@ std::string sizes_of(const TensorShape& tensor) {
   return text;
 }
 
-std::string_view meaning(ValueKind kind) {
-  switch (kind) {
-    case ValueKind::WdlLogits:
-      return "win, draw, loss as logits";
-    case ValueKind::WdlProbabilities:
-      return "win, draw, loss as probabilities";
-    case ValueKind::Scalar:
-      return "one number from -1 to 1";
-  }
-  return "";
-}
+// In the order of ValueKind.
+constexpr std::array kValueMeanings{"win, draw, loss as logits", "win, draw, loss as probabilities",
+                                    "one number from -1 to 1"};
 
 void describe(const Network& network) {
   const int width = network.width();
@@ -81,7 +74,7 @@ void describe(const OnnxModel& model) {
                            padding == 0 ? "" : fmt::format(", {} of the planes padding", padding)));
   row("Policy", fmt::format("{}: {}; logits", shape.policy.name, sizes_of(shape.policy)));
   row("Value", fmt::format("{}: {}; {}", shape.value.name, sizes_of(shape.value),
-                           meaning(shape.value_kind)));
+                           kValueMeanings[static_cast<std::size_t>(shape.value_kind)]));
   row("Format", fmt::format("version {}, operators {}, by {}", summary.format_version,
                             summary.operator_version,
                             summary.producer.empty() ? "(unknown)" : summary.producer));
@@ -93,21 +86,10 @@ void describe(const OnnxModel& model) {
   }
 }
 
-struct BootstrapOptions {
-  std::string output = "bootstrap.nnue";
-};
-
-struct InfoOptions {
-  std::string file;
-};
-
-ExitCode bootstrap_command(const BootstrapOptions& options) {
-  const auto written = write_file_atomically(options.output, network_file(bootstrap_parts()));
-  if (!written) {
-    complain("tabiya net bootstrap: {}\n", written.error().message);
-    return ExitCode::Failed;
-  }
-  fmt::print("{} written\n", options.output);
+ExitCode bootstrap_command(const std::string& output) {
+  const auto written = write_file_atomically(output, network_file(bootstrap_parts()));
+  if (!written) return failed("net bootstrap", written.error().message);
+  fmt::print("{} written\n", output);
   return ExitCode::Done;
 }
 
@@ -120,17 +102,12 @@ struct NewOptions {
 
 ExitCode new_command(const NewOptions& options) {
   const auto shape = TowerShape::named(options.size, options.history);
-  if (!shape) {
-    complain("tabiya net new: {}\n", printable(shape.error().message));
-    return ExitCode::WrongUsage;
-  }
+  if (!shape) return failed("net new", shape.error().message, ExitCode::WrongUsage);
   const TowerWeights tower = random_tower(*shape, options.seed);
   const std::string output =
       options.output.empty() ? fmt::format("{}.onnx", shape->name()) : options.output;
-  if (const auto written = write_file_atomically(output, onnx_file_of(tower)); !written) {
-    complain("tabiya net new: {}\n", written.error().message);
-    return ExitCode::Failed;
-  }
+  if (const auto written = write_file_atomically(output, onnx_file_of(tower)); !written)
+    return failed("net new", written.error().message);
   fmt::print("{} written: {}, {} parameters, {} of history, untrained\n", output, shape->name(),
              parameters(tower),
              shape->history == 1 ? "1 position" : fmt::format("{} positions", shape->history));
@@ -149,32 +126,26 @@ OnnxModel::Loaded usable_model(const std::string& file) {
   return model;
 }
 
-ExitCode info_command(const InfoOptions& options) {
-  if (options.file.empty()) {
+// Without a file, the built-in network.
+ExitCode info_command(const std::string& file) {
+  if (file.empty()) {
     describe(*Network::built_in());
     return ExitCode::Done;
   }
-  const auto failed = [](std::string_view message) {
-    complain("tabiya net info: {}\n", printable(message));
-    return ExitCode::Failed;
-  };
-  const bool named_onnx = std::filesystem::path(options.file).extension() == ".onnx";
-  if (!named_onnx) {
-    const auto network = Network::load(options.file);
+  std::optional<std::string> why_no_nnue;
+  if (std::filesystem::path(file).extension() != ".onnx") {
+    const auto network = Network::load(file);
     if (network) {
       describe(*network);
       return ExitCode::Done;
     }
-    if (network.error().kind != NetworkError::Kind::Foreign) return failed(network.error().message);
-    // An ONNX file may have any name, but then only a right one is taken for one.
-    if (const auto model = usable_model(options.file)) {
-      describe(**model);
-      return ExitCode::Done;
-    }
-    return failed(network.error().message);
+    why_no_nnue = network.error().message;
+    if (network.error().kind != NetworkError::Kind::Foreign)
+      return failed("net info", *why_no_nnue);
   }
-  const auto model = usable_model(options.file);
-  if (!model) return failed(model.error().message);
+  // An ONNX file may have any name, but then only a right one is taken for one.
+  const auto model = usable_model(file);
+  if (!model) return failed("net info", why_no_nnue.value_or(model.error().message));
   describe(**model);
   return ExitCode::Done;
 }
@@ -185,11 +156,10 @@ void register_net(CommandLine& line) {
   CLI::App& net = line.add(Purpose::Train, "net", "Describe, create and quantise networks");
   net.require_subcommand(1);
 
-  auto info_options = std::make_shared<InfoOptions>();
+  auto file = std::make_shared<std::string>();
   CLI::App& info = *net.add_subcommand("info", "Describe a network file");
-  info.add_option("FILE", info_options->file, "Network file (default: the built-in network)")
-      ->type_name("");
-  line.when_chosen(info, [info_options] { return info_command(*info_options); });
+  info.add_option("FILE", *file, "Network file (default: the built-in network)")->type_name("");
+  line.when_chosen(info, [file] { return info_command(*file); });
 
   auto new_options = std::make_shared<NewOptions>();
   CLI::App& new_network =
@@ -205,19 +175,16 @@ void register_net(CommandLine& line) {
   new_network.add_option("--seed", new_options->seed, "Seed of its random weights")
       ->type_name("N")
       ->capture_default_str();
-  new_network.add_option("-o,--output", new_options->output, "File to write (default: SIZE.onnx)")
-      ->type_name("FILE");
+  file_option(new_network, "-o,--output", new_options->output,
+              "File to write (default: SIZE.onnx)");
   line.when_chosen(new_network, [new_options] { return new_command(*new_options); });
 
   register_net_quantize(line, net);
 
-  auto bootstrap_options = std::make_shared<BootstrapOptions>();
+  auto output = std::make_shared<std::string>("bootstrap.nnue");
   CLI::App& bootstrap = *net.add_subcommand("bootstrap", "Write the handcrafted network");
-  bootstrap.add_option("-o,--output", bootstrap_options->output, "File to write")
-      ->type_name("FILE")
-      ->capture_default_str();
-  line.when_chosen(bootstrap,
-                   [bootstrap_options] { return bootstrap_command(*bootstrap_options); });
+  file_option(bootstrap, "-o,--output", *output, "File to write");
+  line.when_chosen(bootstrap, [output] { return bootstrap_command(*output); });
 }
 
 }  // namespace tabiya

@@ -9,12 +9,10 @@
 #include <string>
 
 #include "base/atomic_file.h"
-#include "base/interrupt.h"
 #include "base/progress.h"
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "cli/net/position_sample.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "inference/quantization.h"
 
 namespace tabiya {
@@ -56,21 +54,19 @@ void report(const QuantizeOptions& options, const QuantizedNetwork& network,
 
 ExitCode quantize_command(const QuantizeOptions& options) {
   const Interrupt interrupt;
-  const auto failed = [&](std::string_view message) {
-    if (interrupt.requested()) return stopped_by(interrupt);
-    complain("tabiya net quantize: {}\n", printable(message));
-    return ExitCode::Failed;
+  const auto give_up = [&](std::string_view why) {
+    return interrupt.requested() ? stopped_by(interrupt) : failed("net quantize", why);
   };
   const auto library = OnnxLibrary::load();
-  if (!library) return failed(library.error().message);
+  if (!library) return give_up(library.error().message);
   const auto model = OnnxModel::load(options.input);
-  if (!model) return failed(model.error().message);
+  if (!model) return give_up(model.error().message);
 
   const auto sample = sample_positions(options.positions, options.count, options.seed, interrupt);
-  if (!sample) return failed(sample.error().message);
+  if (!sample) return give_up(sample.error().message);
   if (interrupt.requested()) return stopped_by(interrupt);
   if (sample->games.empty())
-    return failed(fmt::format(
+    return give_up(fmt::format(
         "{}: contains no position{}", options.positions,
         sample->broken_games == 0 ? "" : fmt::format(" ({} broken games)", sample->broken_games)));
 
@@ -79,10 +75,10 @@ ExitCode quantize_command(const QuantizeOptions& options) {
     progress.update(done);
     return !interrupt.requested();
   });
-  if (!network) return failed(network.error().message);
+  if (!network) return give_up(network.error().message);
   progress.clear();
   if (const auto written = write_file_atomically(options.output, network->file); !written)
-    return failed(written.error().message);
+    return give_up(written.error().message);
   report(options, *network, (*model)->bytes().size());
   return ExitCode::Done;
 }
@@ -94,18 +90,12 @@ void register_net_quantize(CommandLine& line, CLI::App& net) {
   CLI::App& command = *net.add_subcommand(
       "quantize", "Write an ONNX network that computes in 8 bits: faster on a CPU");
   command.add_option("FILE", options->input, "ONNX network")->required()->type_name("");
-  command.add_option("-o,--output", options->output, "File to write")
-      ->required()
-      ->type_name("FILE");
-  command
-      .add_option("--positions", options->positions,
-                  "PGN, EPD or FEN lines: positions like those it will evaluate in play")
-      ->required()
-      ->type_name("FILE");
-  command.add_option("--count", options->count, "Number of positions to choose from there")
-      ->type_name("N")
-      ->check(number_check(1, 100'000))
-      ->capture_default_str();
+  file_option(command, "-o,--output", options->output, "File to write")->required();
+  file_option(command, "--positions", options->positions,
+              "PGN, EPD or FEN lines: positions like those it will evaluate in play")
+      ->required();
+  number_option(command, "--count", options->count, 1, 100'000,
+                "Number of positions to choose from there");
   command.add_option("--seed", options->seed, "Seed of this choice")
       ->type_name("N")
       ->capture_default_str();

@@ -1,7 +1,5 @@
 #include "cli/net/position_sample.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,7 +10,6 @@
 #include "base/file.h"
 #include "base/line_reader.h"
 #include "base/random.h"
-#include "base/result.h"
 #include "chess/movegen.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
@@ -23,26 +20,20 @@ namespace tabiya {
 namespace {
 
 // Keeps some of a stream of unknown length, each with the same chance (Vitter's algorithm R).
-class Reservoir {
- public:
-  Reservoir(std::size_t most, std::uint64_t seed) : most_(most), random_(seed) {}
+struct Reservoir {
+  std::size_t most;
+  Random random;
+  PositionSample sample{};
 
   void offer(const Game& game) {
     if (!has_legal_move(game.position())) return;
-    ++sample_.found;
-    if (sample_.games.size() < most_) {
-      sample_.games.push_back(game);
-    } else if (const std::size_t place = random_.below(sample_.found); place < most_) {
-      sample_.games[place] = game;
+    ++sample.found;
+    if (sample.games.size() < most) {
+      sample.games.push_back(game);
+    } else if (const std::size_t place = random.below(sample.found); place < most) {
+      sample.games[place] = game;
     }
   }
-  void note_broken_game() { ++sample_.broken_games; }
-  PositionSample taken() && { return std::move(sample_); }
-
- private:
-  std::size_t most_;
-  Random random_;
-  PositionSample sample_;
 };
 
 class SampleVisitor : public PgnVisitor {
@@ -59,7 +50,7 @@ class SampleVisitor : public PgnVisitor {
     game_.play(move);
     reservoir_.offer(game_);
   }
-  void broken(const PgnProblem&) override { reservoir_.note_broken_game(); }
+  void broken(const PgnProblem&) override { ++reservoir_.sample.broken_games; }
 
  private:
   Reservoir& reservoir_;
@@ -105,12 +96,12 @@ Result<PositionSample> sample_positions(const std::string& file, std::size_t mos
                                         std::uint64_t seed, const Interrupt& interrupt) {
   const OpenFile input(file);
   if (!input.is_open()) return failure("{}: {}", file, std::generic_category().message(errno));
-  Reservoir reservoir(most, seed);
+  Reservoir reservoir{.most = most, .random = Random(seed)};
   const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");
   const auto read = is_pgn ? read_pgn(input.descriptor(), reservoir, interrupt)
                            : read_epd(input.descriptor(), reservoir, interrupt);
   if (!read) return failure("{}: {}", file, read.error().message);
-  return std::move(reservoir).taken();
+  return std::move(reservoir.sample);
 }
 
 }  // namespace tabiya

@@ -2,6 +2,8 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
 #include "cli/commands.h"
 #include "engine/settings.h"
 #include "repl/repl.h"
@@ -30,20 +31,18 @@ struct EngineChoice {
 
 // The choice must live as long as the command.
 void add_engine_choice(CLI::App& command, EngineChoice& choice) {
-  command.add_option("--engine", choice.engine, "The search to use: alphabeta or mcts")
-      ->check(CLI::IsMember({std::string(kEngineWords[0]), std::string(kEngineWords[1])}))
-      ->type_name("NAME");
-  command
-      .add_option("--net", choice.network,
-                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
-                  "comes with Tabiya)")
-      ->type_name("FILE");
+  choice_option(command, "--engine", choice.engine,
+                {std::string(kEngineWords[0]), std::string(kEngineWords[1])},
+                "The search to use: alphabeta or mcts", "NAME");
+  file_option(command, "--net", choice.network,
+              "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
+              "comes with Tabiya)");
   command
       .add_option("--option", choice.options,
                   "Set an engine option, see docs/uci.md and docs/mcts.md")
       ->type_name("NAME=VALUE")
       ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->take_all();
 }
 
 using OptionSetter = std::function<Result<void>(std::string_view name, std::string_view value)>;
@@ -70,21 +69,11 @@ ExitCode play(const EngineChoice& choice) {
   const auto chosen = apply(choice, [&](std::string_view name, std::string_view value) {
     return repl.set_option(name, value);
   });
-  if (!chosen) {
-    complain("tabiya play: {}\n", chosen.error().message);
-    return ExitCode::Failed;
-  }
-  switch (repl.run()) {
-    case Repl::Ended::Quit:
-      break;
-    case Repl::Ended::Failed:
-      return ExitCode::Failed;
-    case Repl::Ended::Interrupted:
-      return ExitCode::Interrupted;
-    case Repl::Ended::Terminated:
-      return ExitCode::Terminated;
-  }
-  return ExitCode::Done;
+  if (!chosen) return failed("play", chosen.error().message);
+  // In the order of Repl::Ended.
+  constexpr std::array codes{ExitCode::Done, ExitCode::Failed, ExitCode::Interrupted,
+                             ExitCode::Terminated};
+  return codes[static_cast<std::size_t>(repl.run())];
 }
 
 ExitCode talk(const EngineChoice& choice) {
@@ -92,13 +81,8 @@ ExitCode talk(const EngineChoice& choice) {
   const auto chosen = apply(choice, [&](std::string_view name, std::string_view value) {
     return session.set_option(name, value);
   });
-  if (!chosen) {
-    complain("tabiya uci: {}\n", chosen.error().message);
-    return ExitCode::Failed;
-  }
-  if (session.run()) return ExitCode::Done;
-  complain("tabiya uci: the output could not be written\n");
-  return ExitCode::Failed;
+  if (!chosen) return failed("uci", chosen.error().message);
+  return session.run() ? ExitCode::Done : failed("uci", "the output could not be written");
 }
 
 }  // namespace

@@ -25,11 +25,8 @@
 #include <thread>
 
 #include "base/file.h"
-#include "base/interrupt.h"
-#include "base/result.h"
 #include "base/terminal.h"
-#include "cli/command_line.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "server/game_service.h"
 #include "server/http/access_control.h"
 #include "server/http/http_server.h"
@@ -155,31 +152,27 @@ void serve_until_stopped(EventLoop& loop, HttpServer& http, const Interrupt& int
 ExitCode serve(ServeOptions options) {
   const Interrupt interrupt;
   for (const int signal : kIgnoredSignals) std::signal(signal, SIG_IGN);
-  const auto fail = [](const std::string& why) {
-    complain("tabiya serve: {}\n", why);
-    return ExitCode::Failed;
-  };
   if (const auto settled = settle_token(options.http); !settled)
-    return fail(settled.error().message);
+    return failed("serve", settled.error().message);
   for (const std::string& name : options.http.names)
-    if (const auto wrong = wrong_with_name(name)) return fail("--name: " + *wrong);
+    if (const auto wrong = wrong_with_name(name)) return failed("serve", "--name: " + *wrong);
 
   Log log(log_level(options.log));
   const PageFiles files(built_in_page_files());
   EventLoop loop(log);
   // The port first: where another Tabiya runs already, its games must stay as they are.
   const auto http = HttpServer::listen(options.http, loop, files, log);
-  if (!http) return fail(http.error().message);
+  if (!http) return failed("serve", http.error().message);
   const HttpSettings& settings = (*http)->settings();
 
   if (options.database.empty()) {
     const auto usual = usual_database();
-    if (!usual) return fail(usual.error().message);
+    if (!usual) return failed("serve", usual.error().message);
     options.database = usual->string();
   }
   options.games.database = options.database;
   const auto games = open_games(options.games, loop);
-  if (!games) return fail(games.error().message);
+  if (!games) return failed("serve", games.error().message);
   (*http)->open(**games);
 
   const std::string address = web_address(settings.listen, settings.port, settings.token);
@@ -203,10 +196,8 @@ void register_serve(CommandLine& line) {
   options->games.search_slots = usual_slots();
   CLI::App& command =
       line.add(Purpose::Play, "serve", "Play, study and watch the engines in your web browser");
-  command.add_option("--port", options->http.port, "Port to listen on; 0 is any free one")
-      ->check(number_check(0, 65535))
-      ->capture_default_str()
-      ->type_name("N");
+  number_option(command, "--port", options->http.port, 0, 65535,
+                "Port to listen on; 0 is any free one");
   command
       .add_option("--listen", options->http.listen,
                   "Address to listen on; 0.0.0.0 lets other machines connect, with a token")
@@ -217,43 +208,29 @@ void register_serve(CommandLine& line) {
                   "A name by which browsers reach the server, besides localhost")
       ->type_name("HOST")
       ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->take_all();
   command
       .add_option(
           "--token", options->http.token,
           "Token that browsers must send (default: a random one if other machines can connect)")
       ->envname("TABIYA_TOKEN")
       ->type_name("TEXT");
-  command
-      .add_option("--database", options->database,
-                  "File in which the games are stored (default: in your data folder)")
-      ->type_name("FILE");
-  command.add_option("--slots", options->games.search_slots, "Searches that may run at once")
-      ->check(number_check(1, 64))
-      ->capture_default_str()
-      ->type_name("N");
-  command.add_option("--threads", options->games.threads_per_search, "Threads of each search")
-      ->check(number_check(1, 256))
-      ->capture_default_str()
-      ->type_name("N");
-  command.add_option("--hash", options->games.hash_megabytes, "Memory of each search, in MiB")
-      ->check(number_check(1, 65536))
-      ->capture_default_str()
-      ->type_name("MIB");
-  command
-      .add_option("--net", options->games.net,
-                  "Network of alpha-beta, .nnue (default: the built-in one)")
-      ->type_name("FILE");
-  command
-      .add_option("--tree-net", options->games.tree_net,
-                  "Network of the tree search, .onnx (default: nets/default.onnx)")
-      ->type_name("FILE");
-  command
-      .add_option("--log", options->log,
-                  "What to write to standard error: off, warnings or requests "
-                  "(default: warnings on a terminal, requests elsewhere)")
-      ->check(CLI::IsMember({"off", "warnings", "requests"}))
-      ->type_name("WHAT");
+  file_option(command, "--database", options->database,
+              "File in which the games are stored (default: in your data folder)");
+  number_option(command, "--slots", options->games.search_slots, 1, 64,
+                "Searches that may run at once");
+  number_option(command, "--threads", options->games.threads_per_search, 1, 256,
+                "Threads of each search");
+  number_option(command, "--hash", options->games.hash_megabytes, 1, 65536,
+                "Memory of each search, in MiB", "MIB");
+  file_option(command, "--net", options->games.net,
+              "Network of alpha-beta, .nnue (default: the built-in one)");
+  file_option(command, "--tree-net", options->games.tree_net,
+              "Network of the tree search, .onnx (default: nets/default.onnx)");
+  choice_option(command, "--log", options->log, {"off", "warnings", "requests"},
+                "What to write to standard error: off, warnings or requests "
+                "(default: warnings on a terminal, requests elsewhere)",
+                "WHAT");
   command.add_flag("--open", options->open, "Open the page in the browser");
   command.footer("Example:\n  tabiya serve --port 9000 --slots 2");
   line.when_chosen(command, [options] { return serve(*options); });

@@ -16,8 +16,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "cli/command_line.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "cli/study/encoded.h"
 #include "cli/study/npy.h"
 #include "encode/planes.h"
@@ -87,17 +86,14 @@ ExitCode give(const std::string& content, const std::string& output) {
     return ExitCode::Done;
   }
   if (const auto written = write_file_atomically(output, std::as_bytes(std::span(content)));
-      !written) {
-    complain("tabiya encode: {}\n", written.error().message);
-    return ExitCode::Failed;
-  }
+      !written)
+    return failed("encode", written.error().message);
   fmt::print("{} written\n", output);
   return ExitCode::Done;
 }
 
 ExitCode wrong_usage(std::string_view why) {
-  complain("tabiya encode: {}\nTry: tabiya encode --help\n", why);
-  return ExitCode::WrongUsage;
+  return failed("encode", fmt::format("{}\nTry: tabiya encode --help", why), ExitCode::WrongUsage);
 }
 
 ExitCode encode_command(const EncodeOptions& options) {
@@ -133,25 +129,15 @@ void register_encode(CommandLine& line) {
       ->type_name("");
   command.add_option("--moves", options->moves, "Moves from there, in UCI or SAN")
       ->type_name("MOVE");
-  command
-      .add_option(
-          "--what", options->what,
-          "planes, features (768, side to move first), virgo (the same as [2][6][64], black "
-          "first) or policy (default: planes)")
-      ->check(CLI::IsMember({"planes", "features", "virgo", "policy"}))
-      ->type_name("WHAT");
-  command
-      .add_option("--history", options->history,
-                  "Positions in the planes, the current one included")
-      ->check(number_check(1, kMostHistory))
-      ->type_name("H")
-      ->capture_default_str();
-  command.add_option("--format", options->format, "text, json, or npy for NumPy")
-      ->check(CLI::IsMember({"text", "json", "npy"}))
-      ->type_name("FORMAT")
-      ->capture_default_str();
-  command.add_option("-o,--output", options->output, "File to write (default: standard output)")
-      ->type_name("FILE");
+  choice_option(command, "--what", options->what, {"planes", "features", "virgo", "policy"},
+                "planes, features (768, side to move first), virgo (the same as [2][6][64], black "
+                "first) or policy (default: planes)",
+                "WHAT");
+  number_option(command, "--history", options->history, 1, kMostHistory,
+                "Positions in the planes, the current one included", "H");
+  choice_option(command, "--format", options->format, {"text", "json", "npy"},
+                "text, json, or npy for NumPy", "FORMAT");
+  file_option(command, "-o,--output", options->output, "File to write (default: standard output)");
   command
       .add_option("--index", options->indices,
                   "Show instead which moves these policy indices are in this position")

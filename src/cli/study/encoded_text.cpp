@@ -113,7 +113,7 @@ std::string features_text(const Position& position, FeatureOrder order) {
   Lines lines;
   add(lines, "{}\n{} of 768 features are 1, {}\n", to_fen(position), active.size(),
       virgo ? "black's pieces first, squares as White sees them"
-            : fmt::format("seen by {}, who is to move", name(position.side_to_move())));
+            : fmt::format("seen by {} (side to move)", name(position.side_to_move())));
   const std::uint16_t* next = active.begin();
   for (int kind = 0; kind < 12; ++kind) {
     const std::string_view owner =

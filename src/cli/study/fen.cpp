@@ -12,7 +12,6 @@
 #include "base/terminal.h"
 #include "chess/chess960.h"
 #include "chess/game.h"
-#include "cli/command_line.h"
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
@@ -45,7 +44,7 @@ std::string state_of(const Position& position) {
     if (outcome->is_draw()) return fmt::format("draw, {}", describe(outcome->ending));
     return fmt::format("{}, {} wins", describe(outcome->ending), name(*outcome->winner));
   }
-  if (!position.in_check()) return "the game goes on";
+  if (!position.in_check()) return "in progress";
   std::string checkers;
   for (Square square : position.checkers())
     checkers += fmt::format("{}{} {}", checkers.empty() ? "" : " and ",

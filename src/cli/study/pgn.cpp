@@ -1,26 +1,19 @@
 #include "cli/commands.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "base/file.h"
-#include "base/interrupt.h"
 #include "base/progress.h"
-#include "cli/command_line.h"
 #include "notation/pgn_reader.h"
 #include "notation/text_source.h"
 
@@ -93,11 +86,6 @@ class Checker : public PgnVisitor {
   Progress* progress_ = nullptr;
   int depth_ = 0;
 };
-
-// "1 game", "2 games"
-std::string counted(std::uint64_t count, const char* one, const char* many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 void print_summary(const Counts& counts, std::chrono::duration<double> time) {
   std::string variations;

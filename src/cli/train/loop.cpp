@@ -11,11 +11,8 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "base/interrupt.h"
-#include "base/result.h"
 #include "base/system.h"
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "loop/config.h"
 #include "loop/loop.h"
 #include "loop/status.h"
@@ -25,11 +22,6 @@ namespace tabiya {
 namespace {
 
 constexpr std::size_t kLargestConfig = 1 << 20;
-
-ExitCode failed(std::string_view message) {
-  complain("tabiya loop: {}\n", printable(message));
-  return ExitCode::Failed;
-}
 
 Result<LoopConfig> read_config(const std::filesystem::path& file) {
   const auto content = read_file(file, kLargestConfig);
@@ -46,9 +38,9 @@ Result<LoopConfig> read_config(const std::filesystem::path& file) {
 ExitCode loop_command(const std::string& file) {
   // Absolute, so that children understand every path; and our own program, whatever its name.
   const std::filesystem::path program = program_file();
-  if (program.empty()) return failed("this program cannot find its own file");
+  if (program.empty()) return failed("loop", "this program cannot find its own file");
   const auto config = read_config(std::filesystem::absolute(file));
-  if (!config) return failed(config.error().message);
+  if (!config) return failed("loop", config.error().message);
 
   const Interrupt interrupt;
   const LoopHooks hooks{
@@ -72,30 +64,28 @@ ExitCode loop_command(const std::string& file) {
           },
       .stop_requested = [&] { return interrupt.requested(); }};
   const auto end = run_loop(*config, program, hooks);
-  if (!end) return failed(end.error().message);
+  if (!end) return failed("loop", end.error().message);
   if (*end == LoopEnd::Stopped) {
     complain("The same command resumes the run.\n");
     return stopped_by(interrupt);
   }
   const auto all = finished_generations(config->folder);
-  if (!all) return failed(all.error().message);
+  if (!all) return failed("loop", all.error().message);
   fmt::print("\n{}", status_table(*all));
   return ExitCode::Done;
 }
 
 ExitCode status_command(const std::string& folder) {
   const auto all = finished_generations(folder);
-  if (!all) return failed(all.error().message);
+  if (!all) return failed("loop", all.error().message);
   std::error_code trouble;
   if (!std::filesystem::is_directory(folder, trouble))
-    return failed(fmt::format("{}: there is no such folder", folder));
+    return failed("loop", fmt::format("{}: there is no such folder", folder));
   fmt::print("{}{}", status_table(*all), unfinished_text(folder, *all));
   if (all->empty()) return ExitCode::Done;
   // The table is what was asked for; a user who only looks may not be allowed to write.
-  if (const auto written = write_chart(folder, *all); !written) {
-    complain("tabiya loop: no picture: {}\n", printable(written.error().message));
-    return ExitCode::Done;
-  }
+  if (const auto written = write_chart(folder, *all); !written)
+    return failed("loop", "no picture: " + written.error().message, ExitCode::Done);
   fmt::print("Picture: {}\n", printable((std::filesystem::path(folder) / "elo.svg").string()));
   return ExitCode::Done;
 }
@@ -118,8 +108,7 @@ void register_loop(CommandLine& line) {
   line.when_chosen(command, [words] {
     if (words->front() == "status" && words->size() == 2) return status_command(words->back());
     if (words->size() == 1) return loop_command(words->front());
-    complain("tabiya loop: one settings file, or status and one folder\n");
-    return ExitCode::WrongUsage;
+    return failed("loop", "one settings file, or status and one folder", ExitCode::WrongUsage);
   });
 }
 

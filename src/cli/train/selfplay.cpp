@@ -11,12 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "base/interrupt.h"
 #include "base/progress.h"
-#include "base/result.h"
 #include "base/system.h"
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "cli/train/selfplay_options.h"
 #include "dataset/data_files.h"
 #include "dataset/data_folder.h"
@@ -29,8 +26,8 @@
 namespace tabiya {
 namespace {
 
-// What the players judge positions by; one of the two.
-struct Judges {
+// What evaluates positions for the players; one of the two.
+struct Evaluators {
   std::shared_ptr<const Network> nnue{};
   std::shared_ptr<Evaluator> evaluator{};
   std::shared_ptr<const EvaluationCounter> counter{};
@@ -59,14 +56,13 @@ Result<std::shared_ptr<const GameStarts>> starts_of(const SelfplayOptions& optio
   return std::make_shared<const GameStarts>(settings, seed);
 }
 
-Result<Judges> alphabeta_judges(const SelfplayOptions& options) {
-  if (options.network.empty()) return Judges{.nnue = Network::built_in()};
-  auto loaded = Network::load(options.network);
-  if (!loaded) return std::unexpected(Error{loaded.error().message});
-  return Judges{.nnue = std::make_shared<const Network>(std::move(*loaded))};
+Result<Evaluators> alphabeta_evaluators(const SelfplayOptions& options) {
+  auto opened = Network::open(options.network);
+  if (!opened) return std::unexpected(Error{opened.error().message});
+  return Evaluators{.nnue = *std::move(opened)};
 }
 
-Result<Judges> tree_judges(const SelfplayOptions& options) {
+Result<Evaluators> tree_evaluators(const SelfplayOptions& options) {
   EvaluatorSettings settings;
   settings.file =
       network_named(options.network.empty() ? std::string(kDefaultNetwork) : options.network);
@@ -87,7 +83,7 @@ Result<Judges> tree_judges(const SelfplayOptions& options) {
   }
   auto opened = open_evaluator(settings);
   if (!opened) return std::unexpected(opened.error());
-  return Judges{
+  return Evaluators{
       .evaluator = std::move(opened->evaluator),
       .counter = std::move(opened->counter),
       .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
@@ -106,7 +102,7 @@ std::optional<std::string> objection_to_size(const SelfplayOptions& options) {
 }
 
 std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& options,
-                                                    const Judges& judges,
+                                                    const Evaluators& evaluators,
                                                     const std::shared_ptr<const GameStarts>& starts,
                                                     std::uint64_t seed) {
   TreeGameSettings tree = options.tree;
@@ -116,9 +112,10 @@ std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& optio
   for (std::size_t i = 0; i < options.parallel; ++i) {
     if (options.is_tree())
       players.push_back(
-          std::make_unique<TreeGames>(judges.evaluator, judges.name, tree, starts, seed));
+          std::make_unique<TreeGames>(evaluators.evaluator, evaluators.name, tree, starts, seed));
     else
-      players.push_back(std::make_unique<AlphaBetaGames>(judges.nnue, options.alphabeta, starts));
+      players.push_back(
+          std::make_unique<AlphaBetaGames>(evaluators.nnue, options.alphabeta, starts));
   }
   return players;
 }
@@ -173,26 +170,24 @@ void tell_of_damage(const std::filesystem::path& folder, const Interrupt& interr
       if (interrupt.requested()) return;
       if (const auto read = files->read(block); !read) damage = read.error().message;
     }
-    if (damage) complain("tabiya selfplay: {}; tabiya data check tells more\n", printable(*damage));
+    if (damage)
+      complain("tabiya selfplay: {}; run tabiya data check for details\n", printable(*damage));
   }
 }
 
 ExitCode selfplay_command(const SelfplayOptions& options) {
-  const auto failed = [](std::string_view message) {
-    complain("tabiya selfplay: {}\n", printable(message));
-    return ExitCode::Failed;
-  };
   const Interrupt interrupt;
   // First what may be wrong with the command, so that nothing is made for nothing.
-  if (const auto objection = objection_to_size(options)) return failed(*objection);
-  const auto judges = options.is_tree() ? tree_judges(options) : alphabeta_judges(options);
-  if (!judges) return failed(judges.error().message);
+  if (const auto objection = objection_to_size(options)) return failed("selfplay", *objection);
+  const auto evaluators =
+      options.is_tree() ? tree_evaluators(options) : alphabeta_evaluators(options);
+  if (!evaluators) return failed("selfplay", evaluators.error().message);
   if (const auto right = starts_of(options, options.seed); !right)
-    return failed(right.error().message);
-  const EvaluationCounter* network = judges->counter.get();
+    return failed("selfplay", right.error().message);
+  const EvaluationCounter* network = evaluators->counter.get();
   tell_of_damage(options.folder, interrupt);
   auto writer = ShardWriter::open(options.folder);
-  if (!writer) return failed(writer.error().message);
+  if (!writer) return failed("selfplay", writer.error().message);
   for (const std::filesystem::path& torn : writer->torn())
     complain("tabiya selfplay: what was damaged is kept in {}\n", printable(torn.string()));
   const std::uint64_t there = writer->count().games;
@@ -201,12 +196,13 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
         "{}: there are {} games already; --games is the number of games in the folder, these "
         "included\n",
         printable(options.folder), there);
-    if (const auto sealed = writer->seal(); !sealed) return failed(sealed.error().message);
+    if (const auto sealed = writer->seal(); !sealed)
+      return failed("selfplay", sealed.error().message);
     return ExitCode::Done;
   }
   const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);
   const auto starts = starts_of(options, seed);
-  if (!starts) return failed(starts.error().message);
+  if (!starts) return failed("selfplay", starts.error().message);
   const auto begin = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin);
@@ -215,13 +211,13 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   {
     Progress progress("self-play", options.games - there);
     std::stop_source stop;
-    count = play_games(players_of(options, *judges, *starts, seed), options.games, *writer,
+    count = play_games(players_of(options, *evaluators, *starts, seed), options.games, *writer,
                        stop.get_token(), [&](const SelfplayCount& now) {
                          progress.update(now.games, progress_note(now, elapsed(), network));
                          if (interrupt.requested()) stop.request_stop();
                        });
   }
-  if (!count) return failed(count.error().message);
+  if (!count) return failed("selfplay", count.error().message);
   report(options, *count, writer->count(), elapsed(), network);
   return interrupt.requested() ? stopped_by(interrupt) : ExitCode::Done;
 }
@@ -241,10 +237,8 @@ void register_selfplay(CommandLine& line) {
   line.when_chosen(
       command,
       [options, only] {
-        if (const auto fits = only.check(*options); !fits) {
-          complain("tabiya selfplay: {}\n", fits.error().message);
-          return ExitCode::WrongUsage;
-        }
+        if (const auto fits = only.check(*options); !fits)
+          return failed("selfplay", fits.error().message, ExitCode::WrongUsage);
         return selfplay_command(*options);
       },
       [options, only]() -> Result<void> {

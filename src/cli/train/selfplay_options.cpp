@@ -1,9 +1,6 @@
 #include "cli/train/selfplay_options.h"
 
-#include <fmt/format.h>
-
-#include "base/result.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 
 namespace tabiya {
 namespace {
@@ -13,121 +10,70 @@ void add_common_options(CLI::App& command, SelfplayOptions& options) {
       .add_option("-o,--output", options.folder, "Folder for the games; continues if it has some")
       ->required()
       ->type_name("DIR");
-  command.add_option("--engine", options.engine, "The search that plays: alphabeta or mcts")
-      ->check(CLI::IsMember({"alphabeta", "mcts"}))
-      ->type_name("NAME")
-      ->capture_default_str();
-  command
-      .add_option("--net", options.network,
-                  "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
-                  "comes with Tabiya)")
-      ->type_name("FILE");
-  command.add_option("--games", options.games, "The number of games in the folder at the end")
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000'000))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--parallel", options.parallel, "Games at once (default: one for each processor)")
-      ->check(number_check<std::size_t>(1, 1024))
-      ->type_name("N");
-  command.add_option("--seed", options.seed, "With --parallel 1, equal seeds play equal games")
-      ->check(number_check<std::uint64_t>(0, UINT64_MAX))
-      ->type_name("N")
-      ->capture_default_str();
+  choice_option(command, "--engine", options.engine, {"alphabeta", "mcts"},
+                "The search that plays: alphabeta or mcts", "NAME");
+  file_option(command, "--net", options.network,
+              "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
+              "comes with Tabiya)");
+  number_option(command, "--games", options.games, 1, 1'000'000'000'000,
+                "The number of games in the folder at the end");
+  number_option(command, "--parallel", options.parallel, 1, 1024,
+                "Games at once (default: one for each processor)");
+  number_option(command, "--seed", options.seed, 0, UINT64_MAX,
+                "With --parallel 1, equal seeds play equal games");
 
-  command
-      .add_option("--random-plies", options.random_plies,
-                  "Random half-moves at the beginning, one more in every second game "
-                  "(default: 8 for alphabeta, 0 for mcts)")
-      ->check(number_check<std::size_t>(0, OpeningBook::kMostRandomPlies - 1))
-      ->type_name("N");
-  command
-      .add_option("--openings", options.openings, "Begin with the positions of an EPD or PGN file")
-      ->type_name("FILE")
+  number_option(command, "--random-plies", options.random_plies, 0,
+                OpeningBook::kMostRandomPlies - 1,
+                "Random half-moves at the beginning, one more in every second game "
+                "(default: 8 for alphabeta, 0 for mcts)");
+  file_option(command, "--openings", options.openings,
+              "Begin with the positions of an EPD or PGN file")
       ->excludes("--random-plies");
-  command.add_option("--chess960", options.chess960, "Share of Chess960 games")
-      ->check(number_check(0.0, 1.0))
-      ->type_name("SHARE");
+  number_option(command, "--chess960", options.chess960, 0.0, 1.0, "Share of Chess960 games",
+                "SHARE")
+      ->default_str("");
 }
 
 std::vector<const CLI::Option*> add_alphabeta_options(CLI::App& command,
                                                       AlphaBetaGameSettings& alphabeta) {
-  std::vector<const CLI::Option*> all;
-  const auto mine = [&](CLI::Option* option) {
-    all.push_back(option->group("With --engine alphabeta")->capture_default_str());
-  };
-  mine(command.add_option("--nodes", alphabeta.nodes, "Begin no new iteration after N nodes")
-           ->check(number_check<std::uint64_t>(1, 1'000'000'000))
-           ->type_name("N"));
-  mine(command.add_option("--hash", alphabeta.table, "Transposition table of each game, in MiB")
-           ->check(number_check<std::size_t>(1, 1024))
-           ->type_name("MIB"));
-  mine(command
-           .add_option("--balance", alphabeta.balance,
-                       "Choose another random opening if one side is better by more, in centipawns")
-           ->check(number_check(0, 30'000))
-           ->type_name("CP"));
-  return all;
+  command.option_defaults()->group("With --engine alphabeta");
+  return {number_option(command, "--nodes", alphabeta.nodes, 1, 1'000'000'000,
+                        "Begin no new iteration after N nodes"),
+          number_option(command, "--hash", alphabeta.table, 1, 1024,
+                        "Transposition table of each game, in MiB", "MIB"),
+          number_option(
+              command, "--balance", alphabeta.balance, 0, 30'000,
+              "Choose another random opening if one side is better by more, in centipawns", "CP")};
 }
 
 std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOptions& options) {
   TreeGameSettings& tree = options.tree;
-  std::vector<const CLI::Option*> all;
-  const auto mine = [&](CLI::Option* option) {
-    all.push_back(option->group("With --engine mcts")->capture_default_str());
-  };
-  const auto visits = number_check<std::uint64_t>(1, 100'000'000);
-  mine(command.add_option("--visits", tree.visits, "Visits of a full search")
-           ->check(visits)
-           ->type_name("N"));
-  mine(command
-           .add_option("--quick-visits", tree.quick_visits,
-                       "Visits of a quick search, for all other moves")
-           ->check(visits)
-           ->type_name("N"));
-  mine(command.add_option("--full-share", tree.full_share, "Share of moves that get a full search")
-           ->check(number_check(0.0, 1.0))
-           ->type_name("SHARE"));
-  mine(command.add_option("--noise", tree.noise_share, "Share of noise in the root's priors")
-           ->check(number_check(0.0F, 1.0F))
-           ->type_name("SHARE"));
-  mine(command
-           .add_option("--noise-alpha", tree.noise_alpha,
-                       "Shape of the Dirichlet noise; the smaller, the more uneven")
-           ->check(number_check(0.01F, 100.0F))
-           ->type_name("ALPHA"));
-  mine(command
-           .add_option("--temperature", tree.temperature,
-                       "Temperature at which moves are sampled by visits")
-           ->check(number_check(0.0F, 10.0F))
-           ->type_name("T"));
-  mine(command
-           .add_option("--greedy-threshold", tree.greedy_threshold,
-                       "Half-move from which the best move is played")
-           ->check(number_check(0, 10'000))
-           ->type_name("PLY"));
-  mine(command.add_option("--resign", tree.resign, "Resign below minus this value; 0: never")
-           ->check(number_check(0.0F, 1.0F))
-           ->type_name("VALUE"));
-  mine(command
-           .add_option("--play-through", tree.play_through,
-                       "Share of games without resigning, to see how often it would be wrong")
-           ->check(number_check(0.0, 1.0))
-           ->type_name("SHARE"));
-  mine(command
-           .add_option("--in-flight", tree.leaves_in_flight,
-                       "Positions of one game evaluated at once; 0: chosen for the network")
-           ->check(number_check(0, 1024))
-           ->type_name("N"));
-  mine(command
-           .add_option(
-               "--batching", options.batching,
-               "lanes: each game evaluates its own positions; together: all games share batches")
-           ->check(CLI::IsMember({"lanes", "together"}))
-           ->type_name("HOW"));
-  mine(command.add_option("--onnx-runtime", options.onnx_runtime, "Library to load")
-           ->type_name("FILE"));
-  return all;
+  command.option_defaults()->group("With --engine mcts");
+  return {
+      number_option(command, "--visits", tree.visits, 1, 100'000'000, "Visits of a full search"),
+      number_option(command, "--quick-visits", tree.quick_visits, 1, 100'000'000,
+                    "Visits of a quick search, for all other moves"),
+      number_option(command, "--full-share", tree.full_share, 0.0, 1.0,
+                    "Share of moves that get a full search", "SHARE"),
+      number_option(command, "--noise", tree.noise_share, 0.0F, 1.0F,
+                    "Share of noise in the root's priors", "SHARE"),
+      number_option(command, "--noise-alpha", tree.noise_alpha, 0.01F, 100.0F,
+                    "Shape of the Dirichlet noise; the smaller, the more uneven", "ALPHA"),
+      number_option(command, "--temperature", tree.temperature, 0.0F, 10.0F,
+                    "Temperature at which moves are sampled by visits", "T"),
+      number_option(command, "--greedy-threshold", tree.greedy_threshold, 0, 10'000,
+                    "Half-move from which the best move is played", "PLY"),
+      number_option(command, "--resign", tree.resign, 0.0F, 1.0F,
+                    "Resign below minus this value; 0: never", "VALUE"),
+      number_option(command, "--play-through", tree.play_through, 0.0, 1.0,
+                    "Share of games without resigning, to see how often it would be wrong",
+                    "SHARE"),
+      number_option(command, "--in-flight", tree.leaves_in_flight, 0, 1024,
+                    "Positions of one game evaluated at once; 0: chosen for the network"),
+      choice_option(
+          command, "--batching", options.batching, {"lanes", "together"},
+          "lanes: each game evaluates its own positions; together: all games share batches", "HOW"),
+      file_option(command, "--onnx-runtime", options.onnx_runtime, "Library to load")};
 }
 
 }  // namespace

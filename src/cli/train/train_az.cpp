@@ -12,10 +12,8 @@
 #include <system_error>
 #include <vector>
 
-#include "base/result.h"
 #include "base/system.h"
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "cli/train/optimiser_options.h"
 #include "train/az/settings.h"
 
@@ -36,28 +34,21 @@ Result<std::filesystem::path> find_trainer() {
 }
 
 ExitCode train_az_command(const AzSettings& settings) {
-  if (const auto right = check(settings); !right) {
-    complain("tabiya train az: {}\n", printable(right.error().message));
-    return ExitCode::WrongUsage;
-  }
-  const auto found = find_trainer();
-  if (!found) {
-    complain("tabiya train az: {}\n", found.error().message);
-    return ExitCode::Failed;
-  }
-  const std::filesystem::path& trainer = *found;
+  if (const auto right = check(settings); !right)
+    return failed("train az", right.error().message, ExitCode::WrongUsage);
+  const auto trainer = find_trainer();
+  if (!trainer) return failed("train az", trainer.error().message);
 
-  std::vector<std::string> words{trainer.string()};
+  std::vector<std::string> words{trainer->string()};
   for (std::string& line : lines_of(settings)) words.push_back(std::move(line));
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   (void)std::fflush(nullptr);
-  ::execv(trainer.c_str(), arguments.data());
-  complain("tabiya train az: {} could not be started: {}\n", printable(trainer.string()),
-           std::generic_category().message(errno));
-  return ExitCode::Failed;
+  ::execv(trainer->c_str(), arguments.data());
+  return failed("train az", fmt::format("{} could not be started: {}", trainer->string(),
+                                        std::generic_category().message(errno)));
 }
 
 template <class Value>
@@ -71,14 +62,12 @@ void add_data_options(CLI::App& command, AzSettings& settings) {
       .add_option("--data", settings.data, "Files or folders of games; may be given several times")
       ->required()
       ->type_name("PATH");
-  command.add_option("-o,--output", settings.output, "ONNX file to write")
-      ->required()
-      ->type_name("FILE");
+  file_option(command, "-o,--output", settings.output, "ONNX file to write")->required();
   add(command, "--net", settings.net, "Blocks and channels", "SIZE");
   add(command, "--history", settings.history,
       "Positions it sees, the current one included: 1 to 8");
-  command.add_option("--from", settings.from, "Begin with the averaged network of this checkpoint")
-      ->type_name("FILE");
+  file_option(command, "--from", settings.from,
+              "Begin with the averaged network of this checkpoint");
   command.add_flag("--restart", settings.restart, "Start again even if there is a checkpoint");
   command.add_flag_callback(
       "--no-int8", [&] { settings.int8 = false; }, "Do not write a second network in 8 bits");

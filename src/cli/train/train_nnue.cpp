@@ -5,10 +5,7 @@
 
 #include <memory>
 
-#include "base/interrupt.h"
-#include "base/result.h"
-#include "cli/command_line.h"
-#include "cli/number_check.h"
+#include "cli/options.h"
 #include "cli/train/optimiser_options.h"
 #include "nnue/network_parts.h"
 #include "train/nnue/run_nnue.h"
@@ -34,61 +31,43 @@ void add_file_options(CLI::App& command, NnueRun& run) {
   command.add_option("--data", run.data, "Files or folders of games; may be given several times")
       ->required()
       ->type_name("PATH");
-  command.add_option("-o,--output", run.output, "Network to write")->required()->type_name("FILE");
+  file_option(command, "-o,--output", run.output, "Network to write")->required();
   command.add_option("--width", run.settings.width, "Neurons for each player")
       ->check(width_check())
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--scale", run.settings.scale, "Centipawns that an output of 1 means")
-      ->check(number_check(1, kHighestScale))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--from", run.from, "Begin with this trained network, with its width and scale")
-      ->type_name("FILE");
+  number_option(command, "--scale", run.settings.scale, 1, kHighestScale,
+                "Centipawns that an output of 1 means");
+  file_option(command, "--from", run.from,
+              "Begin with this trained network, with its width and scale");
   command.add_option("--name", run.name, "The network's name (default: taken from the file name)")
       ->type_name("TEXT");
 }
 
 void add_learning_options(CLI::App& command, NnueRun& run) {
   TrainingSettings& settings = run.settings;
-  const auto number = [&]<class Number>(const char* option_name, Number& value, Number lowest,
-                                        Number highest, const char* what) {
-    return command.add_option(option_name, value, what)
-        ->check(number_check(lowest, highest))
-        ->type_name("N")
-        ->capture_default_str();
-  };
-  number("--epochs", run.epochs, 0.001, 1e6,
-         "Length of the training, in multiples of the number of positions in the data");
-  command
-      .add_option("--steps", settings.steps,
-                  "Length of the training in batches, instead of --epochs")
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
-      ->type_name("N");
-  number("--batch", settings.batch, std::size_t{1}, std::size_t{1} << 20, "Positions per step");
+  number_option(command, "--epochs", run.epochs, 0.001, 1e6,
+                "Length of the training, in multiples of the number of positions in the data");
+  number_option(command, "--steps", settings.steps, 1, 1'000'000'000,
+                "Length of the training in batches, instead of --epochs")
+      ->default_str("");
+  number_option(command, "--batch", settings.batch, 1, 1 << 20, "Positions per step");
   add_optimiser_options(command, settings.optimiser);
-  number("--first-blend", settings.first_blend, 0.0, 1.0,
-         "Share of the game's result in the target, at the beginning; the rest is the score");
-  number("--last-blend", settings.last_blend, 0.0, 1.0, "The same at the end");
-  number("--power", settings.power, 1.0, 10.0, "Exponent of the difference in the loss");
-  number("--seed", settings.seed, std::uint64_t{0}, ~std::uint64_t{0},
-         "Seed of the first weights and the order of the data");
+  number_option(
+      command, "--first-blend", settings.first_blend, 0.0, 1.0,
+      "Share of the game's result in the target, at the beginning; the rest is the score");
+  number_option(command, "--last-blend", settings.last_blend, 0.0, 1.0, "The same at the end");
+  number_option(command, "--power", settings.power, 1.0, 10.0,
+                "Exponent of the difference in the loss");
+  number_option(command, "--seed", settings.seed, 0, UINT64_MAX,
+                "Seed of the first weights and the order of the data");
 }
 
 void add_data_options(CLI::App& command, NnueRun& run) {
-  command
-      .add_option("--validation", run.validation_percent,
-                  "Games held out for validation, in per cent")
-      ->check(number_check(0.0, 90.0))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--held-out", run.held_out,
-                  "Positions of them that the validation loss uses, at most")
-      ->check(number_check<std::size_t>(1, 10'000'000))
-      ->type_name("N")
-      ->capture_default_str();
+  number_option(command, "--validation", run.validation_percent, 0.0, 90.0,
+                "Games held out for validation, in per cent");
+  number_option(command, "--held-out", run.held_out, 1, 10'000'000,
+                "Positions of them that the validation loss uses, at most");
   command.add_flag_callback(
       "--keep-checks", [&] { run.filter.skip_checks = false; },
       "Learn from positions in check, too");
@@ -98,43 +77,26 @@ void add_data_options(CLI::App& command, NnueRun& run) {
   command.add_flag_callback(
       "--no-mirror", [&] { run.filter.mirror = false; },
       "Do not mirror half of the positions without castling rights");
-  command
-      .add_option("--highest-score", run.filter.highest_score,
-                  "Leave out positions with scores beyond this, in centipawns")
-      ->check(number_check(1, 32'000))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--first-ply", run.filter.first_ply,
-                  "Leave out the first half-moves of each game")
-      ->check(number_check(0, 1000))
-      ->type_name("N")
-      ->capture_default_str();
+  number_option(command, "--highest-score", run.filter.highest_score, 1, 32'000,
+                "Leave out positions with scores beyond this, in centipawns");
+  number_option(command, "--first-ply", run.filter.first_ply, 0, 1000,
+                "Leave out the first half-moves of each game");
 }
 
 void add_running_options(CLI::App& command, NnueRun& run) {
-  command.add_option("--threads", run.threads, "Threads (default: one for each processor)")
-      ->check(number_check(1, 1024))
-      ->type_name("N");
-  command.add_option("--checkpoint-every", run.steps_per_checkpoint, "Steps between checkpoints")
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
-      ->type_name("N")
-      ->capture_default_str();
-  command
-      .add_option("--log-every", run.steps_per_row,
-                  "Steps between rows of the log (default: 20 to 400 rows in all)")
-      ->check(number_check<std::uint64_t>(1, 1'000'000'000))
-      ->type_name("N");
+  number_option(command, "--threads", run.threads, 1, 1024,
+                "Threads (default: one for each processor)");
+  number_option(command, "--checkpoint-every", run.steps_per_checkpoint, 1, 1'000'000'000,
+                "Steps between checkpoints");
+  number_option(command, "--log-every", run.steps_per_row, 1, 1'000'000'000,
+                "Steps between rows of the log (default: 20 to 400 rows in all)");
   command.add_flag("--restart", run.restart, "Start again even if there is a checkpoint");
 }
 
 ExitCode train_nnue_command(const NnueRun& run) {
   const Interrupt interrupt;
   const auto complete = run_nnue(run, [&] { return interrupt.requested(); });
-  if (!complete) {
-    complain("tabiya train nnue: {}\n", complete.error().message);
-    return ExitCode::Failed;
-  }
+  if (!complete) return failed("train nnue", complete.error().message);
   return *complete ? ExitCode::Done : stopped_by(interrupt);
 }
 
