@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
-#include <string>
 
 #include "base/result.h"
 

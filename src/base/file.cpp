@@ -1,6 +1,5 @@
 #include "base/file.h"
 
-#include <fmt/format.h>
 #include <sys/file.h>
 
 // SSE2 is fast enough for files, and g++ 12 warns of its own AVX-512 header (its bug 105593).

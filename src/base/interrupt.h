@@ -1,7 +1,7 @@
 // Ending a long command cleanly with Ctrl-C.
 //
-// A command makes one Interrupt, looks at requested() now and then, and stops in good order when
-// it is true. A second Ctrl-C ends the process at once, as if there were no Interrupt.
+// A command makes one Interrupt, looks at requested() now and then, and stops cleanly when it is
+// true. A second Ctrl-C ends the process at once, as if there were no Interrupt.
 #pragma once
 
 #include <csignal>

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <string_view>
 #include <utility>
 

@@ -45,7 +45,7 @@ std::string cut(std::string text, std::size_t columns) {
   return text;
 }
 
-// Progress is a courtesy: if the terminal does not take it, the task continues.
+// Progress output is optional: if the terminal does not take it, the task continues.
 void draw(int file, std::string_view text) {
   [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
 }

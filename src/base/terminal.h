@@ -8,10 +8,10 @@
 
 namespace tabiya {
 
-// Someone looks at it, and it can do more than print: move its cursor, show colours.
+// A terminal that can do more than print: move its cursor, show colours.
 bool is_capable_terminal(int file);
 
-// Colours where someone looks, unless they asked for none (https://no-color.org).
+// Colours on such a terminal, unless the user asked for none (https://no-color.org).
 bool wants_color(int file);
 
 // Chess symbols can be shown. On a terminal the locale decides. Elsewhere they always can: a file

@@ -30,12 +30,6 @@ class Bitboard {
   constexpr Square first() const { return square_at(std::countr_zero(bits_)); }
   constexpr Square last() const { return square_at(63 - std::countl_zero(bits_)); }
 
-  constexpr Square pop_first() {
-    const Square square = first();
-    bits_ &= bits_ - 1;
-    return square;
-  }
-
   constexpr Bitboard operator~() const { return Bitboard(~bits_); }
   constexpr Bitboard operator&(Bitboard other) const { return Bitboard(bits_ & other.bits_); }
   constexpr Bitboard operator|(Bitboard other) const { return Bitboard(bits_ | other.bits_); }

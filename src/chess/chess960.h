@@ -14,7 +14,6 @@ namespace tabiya {
 enum class Variant : std::uint8_t { Standard, Chess960 };
 
 inline constexpr int kChess960Positions = 960;
-inline constexpr int kStandardNumber = 518;
 
 using BackRank = std::array<PieceType, 8>;  // from the a to the h file
 

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "chess/movegen.h"
-#include "chess/outcome.h"
 
 namespace tabiya {
 

@@ -1,33 +1,24 @@
 #include "chess/outcome.h"
 
+#include <array>
+#include <cstddef>
+
 #include "chess/movegen.h"
 
 namespace tabiya {
 
 std::string_view describe(Ending ending) {
-  switch (ending) {
-    case Ending::Checkmate:
-      return "checkmate";
-    case Ending::Stalemate:
-      return "stalemate";
-    case Ending::InsufficientMaterial:
-      return "insufficient material";
-    case Ending::FiftyMoves:
-      return "fifty-move rule";
-    case Ending::ThreefoldRepetition:
-      return "threefold repetition";
-    case Ending::SeventyFiveMoves:
-      return "seventy-five-move rule";
-    case Ending::FivefoldRepetition:
-      return "fivefold repetition";
-    case Ending::Agreement:
-      return "agreement";
-    case Ending::Resignation:
-      return "resignation";
-    case Ending::TimeForfeit:
-      return "time forfeit";
-  }
-  __builtin_unreachable();
+  constexpr std::array<std::string_view, 10> names{"checkmate",
+                                                   "stalemate",
+                                                   "insufficient material",
+                                                   "fifty-move rule",
+                                                   "threefold repetition",
+                                                   "seventy-five-move rule",
+                                                   "fivefold repetition",
+                                                   "agreement",
+                                                   "resignation",
+                                                   "time forfeit"};
+  return names[static_cast<std::size_t>(ending)];
 }
 
 std::string_view score_text(const std::optional<Outcome>& outcome) {

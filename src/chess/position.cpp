@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "chess/attacks.h"
-
 namespace tabiya {
 
 namespace {

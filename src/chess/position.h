@@ -17,8 +17,8 @@
 
 namespace tabiya {
 
-// Hears of every piece that leaves or lands while a move is played. A network's
-// accumulator is one; this one does not care.
+// Notified of every piece that is removed or placed while a move is played. A network's
+// accumulator is one; this one does nothing.
 struct NoObserver {
   void removed(Piece, Square) {}
   void placed(Piece, Square) {}

@@ -1,8 +1,5 @@
 #include "repl/editable_game.h"
 
-#include <fmt/format.h>
-
-#include "base/result.h"
 #include "base/text.h"
 #include "chess/move.h"
 
@@ -80,7 +77,7 @@ Result<void> EditableGame::allow_castling(std::string_view letters) {
     const auto piece = piece_from(letter);
     const bool known =
         piece && (piece->type() == PieceType::King || piece->type() == PieceType::Queen);
-    if (!known) return failure("{} is none of K, Q, k, q", in_quotes(letter));
+    if (!known) return failure("{} is not K, Q, k or q", in_quotes(letter));
     const Wing wing = piece->type() == PieceType::King ? Wing::Kingside : Wing::Queenside;
     const auto rook = castling_rook(changed, piece->color(), wing);
     if (!rook)

@@ -1,7 +1,6 @@
 #include "repl/game_file.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,7 +8,6 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "base/result.h"
 #include "base/text.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"

@@ -1,6 +1,5 @@
 #include "repl/input.h"
 
-#include <fmt/format.h>
 #include <histedit.h>
 #include <unistd.h>
 
@@ -131,17 +130,11 @@ class Input::Editor {
   std::string prompt_;
 };
 
-class Input::Plain {
- public:
-  explicit Plain(const Interrupt& interrupt) : reader(STDIN_FILENO, &interrupt) {}
-  LineReader reader;
-};
-
 Input::Input(const Interrupt& interrupt) {
   if (is_capable_terminal(STDIN_FILENO) && is_capable_terminal(STDOUT_FILENO))
     editor_ = std::make_unique<Editor>(interrupt);
   else
-    plain_ = std::make_unique<Plain>(interrupt);
+    plain_ = std::make_unique<LineReader>(STDIN_FILENO, &interrupt);
 }
 
 Input::~Input() = default;
@@ -156,9 +149,9 @@ Input::Outcome Input::read(const std::string& prompt) {
 Input::Outcome Input::read_plainly(const std::string& prompt) {
   std::fputs(prompt.c_str(), stdout);
   std::fflush(stdout);
-  switch (plain_->reader.read()) {
+  switch (plain_->read()) {
     case LineReader::Outcome::Line:
-      line_ = plain_->reader.line();
+      line_ = plain_->line();
       return Outcome::Line;
     case LineReader::Outcome::TooLong:
       std::fputs("the line is too long\n", stderr);

@@ -7,6 +7,7 @@
 namespace tabiya {
 
 class Interrupt;
+class LineReader;
 
 class Input {
  public:
@@ -26,12 +27,11 @@ class Input {
 
  private:
   class Editor;  // libedit, which nothing else here sees
-  class Plain;
 
   Outcome read_plainly(const std::string& prompt);
 
   std::unique_ptr<Editor> editor_;  // none: not a terminal
-  std::unique_ptr<Plain> plain_;
+  std::unique_ptr<LineReader> plain_;
   std::string line_;
 };
 

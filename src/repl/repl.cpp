@@ -8,7 +8,6 @@
 #include <cstdio>
 
 #include "base/system.h"
-#include "base/text.h"
 
 namespace tabiya {
 

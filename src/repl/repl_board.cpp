@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "base/terminal.h"
-#include "base/text.h"
 #include "notation/fen.h"
 #include "notation/play.h"
 #include "repl/game_text.h"
@@ -43,27 +42,19 @@ void Repl::add_piece(std::string_view word) {
   const bool pawn = word.size() == 2;
   const auto square = square_from(word.substr(word.size() == 3 ? 1 : 0));
   const auto type = pawn ? PieceType::Pawn : piece_type_from_capital(word.front());
-  if (!square || (!type && word.front() != '.')) {
-    refuse(fmt::format("unknown piece {}", quoted_if_odd(word)));
-    return;
-  }
+  if (!square || (!type && word.front() != '.'))
+    return refuse(fmt::format("unknown piece {}", quoted_if_odd(word)));
   computer_ = {};
   game_.put(*square, type ? std::optional(Piece(*adding_, *type)) : std::nullopt);
 }
 
 void Repl::turn(std::string_view color) {
-  if (color != "white" && color != "black") {
-    refuse("turn white, or turn black");
-    return;
-  }
+  if (color != "white" && color != "black") return refuse("turn white, or turn black");
   game_.give_turn(color == "white" ? Color::White : Color::Black);
 }
 
 void Repl::castling(std::string_view letters) {
-  if (letters.empty()) {
-    refuse("castling KQkq: some of these letters, or - for none");
-    return;
-  }
+  if (letters.empty()) return refuse("castling KQkq: some of these letters, or - for none");
   if (const auto result = game_.allow_castling(letters); !result) refuse(result.error().message);
 }
 
@@ -73,10 +64,8 @@ void Repl::fen(std::string_view text) {
     return;
   }
   auto game = game_from_fen(text == "startpos" ? kStartFen : text);
-  if (!game) {
-    refuse(fmt::format("{}\n{}", game.error().message, point_at(text, game.error().at)));
-    return;
-  }
+  if (!game)
+    return refuse(fmt::format("{}\n{}", game.error().message, point_at(text, game.error().at)));
   begin(std::move(*game));
 }
 
@@ -88,10 +77,8 @@ void Repl::new_chess960(std::string_view text) {
     return;
   }
   const int number = number_from<int>(text).value_or(-1);
-  if (number < 0 || number >= kChess960Positions) {
-    refuse("new960 takes a number from 0 to 959, or nothing");
-    return;
-  }
+  if (number < 0 || number >= kChess960Positions)
+    return refuse("new960 takes a number from 0 to 959, or nothing");
   begin(Game::chess960(number));
 }
 

@@ -4,12 +4,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "base/terminal.h"
-#include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
 #include "notation/uci_move.h"
@@ -82,8 +80,8 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineLis
 }
 
 SearchResult Repl::think(const Game& game, const SearchLimits& limits) {
-  EngineListener deaf;
-  return think(game, limits, deaf);
+  EngineListener silent;
+  return think(game, limits, silent);
 }
 
 bool Repl::play_one_move(Game& game) {
@@ -104,10 +102,7 @@ bool Repl::play_one_move(Game& game) {
 void Repl::computer_move(std::string_view) {
   Game* const game = game_or_refuse();
   if (game == nullptr) return;
-  if (game->is_over() || !play_one_move(*game)) {
-    say("no move");
-    return;
-  }
+  if (game->is_over() || !play_one_move(*game)) return say("no move");
   answer();
 }
 
@@ -130,10 +125,7 @@ void Repl::hint(std::string_view) {
   SearchLimits limits;
   limits.move_time = time_;
   const SearchResult result = think(*game, limits);
-  if (!result.best || game->is_over()) {
-    say("no move");
-    return;
-  }
+  if (!result.best || game->is_over()) return say("no move");
   const Position& position = game->position();
   say(fmt::format("{}  ({}, {})", to_uci(position, *result.best, game->variant()),
                   to_san(position, *result.best),
@@ -142,16 +134,10 @@ void Repl::hint(std::string_view) {
 
 void Repl::analyse(std::string_view text) {
   const auto seconds = parse_number(text, 0.01, 86400);
-  if (!text.empty() && !seconds) {
-    refuse("analyse takes a number of seconds, or nothing");
-    return;
-  }
+  if (!text.empty() && !seconds) return refuse("analyse takes a number of seconds, or nothing");
   const Game* const game = game_or_refuse();
   if (game == nullptr) return;
-  if (legal_moves_as_san(game->position()).empty()) {
-    say("no move");
-    return;
-  }
+  if (legal_moves_as_san(game->position()).empty()) return say("no move");
   SearchLimits limits;
   if (seconds)
     limits.move_time = from_seconds(*seconds);
@@ -180,10 +166,7 @@ void Repl::limit_strength(std::optional<Elo> elo) {
 void Repl::level(std::string_view text) {
   if (!text.empty()) {
     const auto parsed = parse_strength(text);
-    if (!parsed) {
-      refuse(parsed.error().message);
-      return;
-    }
+    if (!parsed) return refuse(parsed.error().message);
     strength_ = *parsed;
   }
   say(fmt::format("the computer plays at {}", strength_text(strength_)));
@@ -192,10 +175,7 @@ void Repl::level(std::string_view text) {
 void Repl::time(std::string_view text) {
   if (!text.empty()) {
     const auto seconds = parse_number(text, 0.01, 3600);
-    if (!seconds) {
-      refuse("time takes a number of seconds from 0.01 to 3600");
-      return;
-    }
+    if (!seconds) return refuse("time takes a number of seconds from 0.01 to 3600");
     time_ = from_seconds(*seconds);
   }
   say(fmt::format("the computer thinks {} seconds per move",
@@ -205,20 +185,16 @@ void Repl::time(std::string_view text) {
 void Repl::lines(std::string_view text) {
   if (!text.empty()) {
     const auto number = parse_number(text, 1, 256);
-    if (!number || *number != std::floor(*number)) {
-      refuse("lines takes a number from 1 to 256");
-      return;
-    }
+    if (!number || *number != std::floor(*number))
+      return refuse("lines takes a number from 1 to 256");
     lines_ = static_cast<int>(*number);
   }
   say(fmt::format("analyse shows {} line{}", lines_, lines_ == 1 ? "" : "s"));
 }
 
 void Repl::play(std::string_view side) {
-  if (side != "white" && side != "black" && side != "both" && side != "none") {
-    refuse("play white, black, both or none: the side you play");
-    return;
-  }
+  if (side != "white" && side != "black" && side != "both" && side != "none")
+    return refuse("play white, black, both or none: the side you play");
   if (game_or_refuse() == nullptr) return;
   computer_ = {side == "black" || side == "none", side == "white" || side == "none"};
   if (const auto person = only_person()) bottom_ = *person;

@@ -1,14 +1,10 @@
 // The terminal program's game: moves, taking back, endings, files.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
-#include <system_error>
 
 #include "base/terminal.h"
-#include "base/text.h"
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
 #include "notation/play.h"
@@ -60,21 +56,14 @@ void Repl::begin(Game game) {
 }
 
 void Repl::move(std::string_view word) {
-  if (!looks_like_a_move(word)) {
-    refuse(fmt::format("unknown command {}", quoted_if_odd(word)));
-    return;
-  }
+  if (!looks_like_a_move(word))
+    return refuse(fmt::format("unknown command {}", quoted_if_odd(word)));
   Game* const game = game_or_refuse();
   if (game == nullptr) return;
-  if (const auto outcome = game->outcome()) {
-    refuse(fmt::format("the game is over: {}", outcome_text(*outcome)));
-    return;
-  }
+  if (const auto outcome = game->outcome())
+    return refuse(fmt::format("the game is over: {}", outcome_text(*outcome)));
   const ParsedMove parsed = parse_move(*game, word);
-  if (!parsed) {
-    refuse(fmt::format("{}: {}", word, parsed.error().message));
-    return;
-  }
+  if (!parsed) return refuse(fmt::format("{}: {}", word, parsed.error().message));
   game->play(*parsed);
   after_move(*game);
   answer();
@@ -97,10 +86,7 @@ void Repl::undo(std::string_view text) {
   int count = only_person() == game->position().side_to_move() ? 2 : 1;
   if (!text.empty()) {
     count = number_from<int>(text).value_or(0);
-    if (count < 1) {
-      refuse("undo takes a number of half-moves, or nothing");
-      return;
-    }
+    if (count < 1) return refuse("undo takes a number of half-moves, or nothing");
   }
   int taken = 0;
   while (taken < count && game->take_back()) ++taken;
@@ -137,15 +123,9 @@ void Repl::draw(std::string_view) {
       const SearchResult result = think(*game, limits);
       const bool persons_turn = game->position().side_to_move() == *person;
       const Score persons = persons_turn ? result.info.score : -result.info.score;
-      if (persons < Score::centipawns(0)) {
-        say("the computer declines the draw");
-        return;
-      }
+      if (persons < Score::centipawns(0)) return say("the computer declines the draw");
     }
-    if (!game->agree_draw()) {
-      refuse("the game is over already");
-      return;
-    }
+    if (!game->agree_draw()) return refuse("the game is over already");
   }
   say(outcome_text(*game->outcome()));
 }
@@ -184,10 +164,7 @@ void Repl::save(std::string_view file) {
 
 void Repl::load(std::string_view words) {
   const auto wanted = parse_game_choice(words);
-  if (!wanted) {
-    refuse("load FILE [N]: which file, and which of its games?");
-    return;
-  }
+  if (!wanted) return refuse("load FILE [N]: which file, and which of its games?");
   auto game = read_game(*wanted);
   if (!game) {
     refuse(game.error().message);

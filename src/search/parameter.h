@@ -7,7 +7,6 @@
 
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <string_view>
 
 namespace tabiya {

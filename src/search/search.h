@@ -19,9 +19,6 @@
 
 namespace tabiya {
 
-// --- what a search may use
-// ------------------------------------------------------------------------
-
 using Milliseconds = std::chrono::milliseconds;
 
 struct PlayerClock {
@@ -49,9 +46,6 @@ struct SearchLimits {
 
   const PlayerClock& clock(Color color) const { return color == Color::White ? white : black; }
 };
-
-// --- what it tells
-// --------------------------------------------------------------------------------
 
 // How a score relates to the truth of this depth.
 enum class Bound : std::uint8_t { Exact, Lower, Upper };
@@ -114,7 +108,7 @@ struct SearchResult {
   SearchInfo info;             // the last complete line of rank 1
 };
 
-// Hears a search, on the search's own thread. Return quickly: the search waits.
+// Called by a search, on its own thread. Return quickly: the search waits.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
@@ -123,9 +117,6 @@ class SearchListener {
   virtual void on_move_statistics(const std::vector<MoveStatistics>&) {}
   virtual void on_note(const std::string&) {}  // something people should know
 };
-
-// --- the search
-// -----------------------------------------------------------------------------------
 
 class Search {
  public:

@@ -12,10 +12,8 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <fstream>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -63,13 +61,6 @@ Result<void> check(const fs::path& file, const std::array<unsigned char, 4>& beg
   return failure("the tablebase file {} is damaged: {}", file.string(), fault);
 }
 
-std::optional<PieceType> piece_of(char letter) {
-  constexpr std::string_view letters = "PNBRQK";
-  const auto place = letters.find(letter);
-  if (place == std::string_view::npos) return std::nullopt;
-  return static_cast<PieceType>(place);
-}
-
 // The child's work. It must not return: what it would go on with is the parent's.
 [[noreturn]] void work_in_child(const std::vector<TablebaseFiles>& files,
                                 std::atomic<std::size_t>& at, const std::function<void()>& prepare,
@@ -78,7 +69,7 @@ std::optional<PieceType> piece_of(char letter) {
     signal(fault, SIG_DFL);  // NOLINT(concurrency-mt-unsafe): there is one thread
   signal(SIGINT, SIG_IGN);   // NOLINT(concurrency-mt-unsafe): Ctrl-C is for the parent
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_DUMPABLE, 0);  // nobody wants a core file of the whole program
+  prctl(PR_SET_DUMPABLE, 0);  // a core file of the whole program is not needed
   const int nowhere = open("/dev/null", O_RDWR);
   if (nowhere >= 0) {
     dup2(nowhere, STDOUT_FILENO);
@@ -133,7 +124,7 @@ std::vector<Position> positions_with(const std::string& pieces, std::size_t coun
   for (const char letter : pieces) {
     if (letter == 'v' && color == Color::White) {
       color = Color::Black;
-    } else if (const auto type = piece_of(letter)) {
+    } else if (const auto type = piece_type_from_capital(letter)) {
       wanted.emplace_back(color, *type);
     } else {
       return {};
@@ -141,7 +132,7 @@ std::vector<Position> positions_with(const std::string& pieces, std::size_t coun
   }
   std::vector<Position> positions;
   Random random(1);
-  // Most arrangements are legal; of a name that is none of chess, none is.
+  // Most arrangements are legal; of a name that means no position, none is.
   for (std::size_t tries = 0; positions.size() < count && tries < 100 * count; ++tries) {
     Setup setup;
     setup.side_to_move = random.below(2) == 0 ? Color::White : Color::Black;

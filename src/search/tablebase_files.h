@@ -21,10 +21,10 @@ struct TablebaseFiles {
 
 // Those in the folders, which are separated by ':'. An error names the first file that is damaged
 // as far as its size, its beginning and its end tell: one that was not downloaded completely, or is
-// none of Syzygy's.
+// not one of Syzygy's.
 Result<std::vector<TablebaseFiles>> find_tablebase_files(const std::string& path);
 
-// Random legal positions with these pieces. None if the name is none.
+// Random legal positions with these pieces. Empty if the name is invalid.
 std::vector<Position> positions_with(const std::string& pieces, std::size_t count);
 
 // How long probing in advance may take, however many files there are and however slow the disk is.

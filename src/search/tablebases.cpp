@@ -14,7 +14,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/result.h"
+#include "base/file.h"
 #include "chess/movegen.h"
 #include "search/tablebase_files.h"
 
@@ -92,22 +92,17 @@ template <class Probe>
 class SilentStandardError {
  public:
   SilentStandardError() : kept_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
-    if (kept_ < 0) return;
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere < 0) return;
-    dup2(nowhere, STDERR_FILENO);
-    close(nowhere);
+    const OpenFile nowhere("/dev/null", O_WRONLY);
+    if (kept_.is_open() && nowhere.is_open()) dup2(nowhere.descriptor(), STDERR_FILENO);
   }
   ~SilentStandardError() {
-    if (kept_ < 0) return;
-    dup2(kept_, STDERR_FILENO);
-    close(kept_);
+    if (kept_.is_open()) dup2(kept_.descriptor(), STDERR_FILENO);
   }
   SilentStandardError(const SilentStandardError&) = delete;
   SilentStandardError& operator=(const SilentStandardError&) = delete;
 
  private:
-  int kept_;
+  OpenFile kept_;
 };
 
 }  // namespace
@@ -119,16 +114,15 @@ class Tablebases::Impl {
     auto impl = std::unique_ptr<Impl>(new Impl);
     impl->library_ = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
     if (impl->library_ == nullptr)
-      return std::unexpected(
-          Error{std::string("tablebases need the library ") + kLibrary +
-                ", which is not installed (Debian's package libfathom1 has it)"});
+      return failure(
+          "tablebases need the library {}, which is not installed (Debian's package libfathom1 has "
+          "it)",
+          kLibrary);
     const bool complete = impl->find(impl->init, "tb_init") && impl->find(impl->free, "tb_free") &&
                           impl->find(impl->probe_wdl, "tb_probe_wdl_impl") &&
                           impl->find(impl->probe_root, "tb_probe_root_impl") &&
                           impl->find(impl->largest, "TB_LARGEST");
-    if (!complete)
-      return std::unexpected(
-          Error{std::string("the library ") + kLibrary + " is not the Fathom that Tabiya knows"});
+    if (!complete) return failure("the library {} is not the Fathom that Tabiya knows", kLibrary);
     return impl;
   }
   ~Impl() {
@@ -233,7 +227,7 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
     (*impl)->opened = (*impl)->init(path.c_str());
   }
   if (!(*impl)->opened || *(*impl)->largest == 0)
-    return std::unexpected(Error{"no Syzygy tablebase files (*.rtbw) in " + path});
+    return failure("no Syzygy tablebase files (*.rtbw) in {}", path);
   // All are used now, by several positions, for one with a winning capture does not need its own
   // file.
   constexpr std::size_t positions_each = 8;
@@ -276,12 +270,11 @@ std::optional<Tablebases::Root> Tablebases::probe_root(const Position& position)
     if (const auto move = move_of(legal, result)) kept.emplace_back(TB_GET_DTZ(result), *move);
   }
   if (kept.empty()) return std::nullopt;
-  // A win is brought home by the shortest way to the next capture or pawn move; that also keeps the
+  // A position is won by the shortest way to the next capture or pawn move; that also keeps the
   // fifty-move rule away.
   if (verdict == TB_WIN) {
-    const unsigned least = std::min_element(kept.begin(), kept.end(), [](auto& x, auto& y) {
-                             return x.first < y.first;
-                           })->first;
+    const unsigned least =
+        std::ranges::min_element(kept, {}, [](const auto& move) { return move.first; })->first;
     std::erase_if(kept, [least](const auto& move) { return move.first != least; });
   }
   Root answer{static_cast<Verdict>(verdict), {}};

@@ -81,7 +81,7 @@ std::optional<int> parse_depth(WordList words) {
 }
 
 // Go or Perft. A word that should be a number and is none, is skipped like any unknown word.
-Command parse_go(WordList words) {
+Command parse_go(std::string_view, WordList words) {
   Go go;
   SearchLimits& limits = go.limits;
   std::optional<int> perft;
@@ -112,7 +112,7 @@ Command parse_go(WordList words) {
 
 // Both the name and the value may have spaces: "name Clear Hash", "value /my files/x.bin". A value
 // is taken from the line as it stands, because its spaces count.
-SetOption parse_set_option(std::string_view line, WordList words) {
+Command parse_set_option(std::string_view line, WordList words) {
   SetOption command;
   const auto name = std::ranges::find(words.rest, "name", &Word::text);
   const auto value = std::ranges::find(name, words.rest.end(), "value", &Word::text);
@@ -129,7 +129,7 @@ SetOption parse_set_option(std::string_view line, WordList words) {
 }
 
 // "startpos", "fen …" or, as people forget that word, a FEN alone.
-SetPosition parse_position(WordList words) {
+Command parse_position(std::string_view, WordList words) {
   SetPosition command;
   const auto moves = std::ranges::find(words.rest, "moves", &Word::text);
   auto word = words.rest.begin();
@@ -166,15 +166,11 @@ constexpr std::array kCommands{
             return Debug{.on = words.is_next("on")};
           }},
     Entry{"isready", plain<IsReady>},
-    Entry{"setoption",
-          [](std::string_view line, WordList words) -> Command {
-            return parse_set_option(line, words);
-          }},
+    Entry{"setoption", parse_set_option},
     Entry{"register", plain<Register>},
     Entry{"ucinewgame", plain<NewGame>},
-    Entry{"position",
-          [](std::string_view, WordList words) -> Command { return parse_position(words); }},
-    Entry{"go", [](std::string_view, WordList words) -> Command { return parse_go(words); }},
+    Entry{"position", parse_position},
+    Entry{"go", parse_go},
     Entry{"stop", plain<Stop>},
     Entry{"ponderhit", plain<PonderHit>},
     Entry{"quit", plain<Quit>},

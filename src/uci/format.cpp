@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstddef>
 #include <iterator>
-#include <utility>
+#include <string_view>
 
 #include "base/text.h"
 #include "notation/uci_move.h"
@@ -11,21 +13,8 @@
 namespace tabiya::uci {
 namespace {
 
-std::string_view kind_name(Option::Kind kind) {
-  switch (kind) {
-    case Option::Kind::Check:
-      return "check";
-    case Option::Kind::Spin:
-      return "spin";
-    case Option::Kind::Button:
-      return "button";
-    case Option::Kind::String:
-      return "string";
-    case Option::Kind::Combo:
-      return "combo";
-  }
-  std::unreachable();
-}
+// In the order of Option::Kind.
+constexpr std::array<std::string_view, 5> kKindNames{"check", "spin", "button", "string", "combo"};
 
 std::string score_text(const Score& score, Bound bound) {
   const auto [is_mate, value] = score.written();
@@ -38,7 +27,8 @@ std::string score_text(const Score& score, Bound bound) {
 }  // namespace
 
 std::string option_line(const Option& option) {
-  std::string line = fmt::format("option name {} type {}", option.name, kind_name(option.kind));
+  std::string line = fmt::format("option name {} type {}", option.name,
+                                 kKindNames[static_cast<std::size_t>(option.kind)]);
   // An empty text could be taken for a missing one, so it has a name.
   if (option.kind != Option::Kind::Button)
     line += fmt::format(" default {}", option.standard.empty() ? "<empty>" : option.standard);

@@ -7,7 +7,6 @@
 #include <thread>
 #include <utility>
 
-#include "base/result.h"
 #include "base/system.h"
 #include "base/text.h"
 #include "chess/perft.h"
@@ -17,7 +16,6 @@
 #include "notation/board_text.h"
 #include "notation/fen.h"
 #include "notation/uci_move.h"
-#include "uci/format.h"
 
 namespace tabiya::uci {
 namespace {
@@ -112,7 +110,7 @@ void Session::finish(Then then) {
       engine_.wait(kBetweenLooks);
     else
       counting_.wait(kBetweenLooks);
-    // The other side is gone, so the result of a long search would reach nobody.
+    // The other side is gone, so the result of a long search would not be read.
     if (output_.reader_is_gone()) stop();
     if (!input_ended_ && later_.size() < kMostLater && reader_.has_input()) look_ahead(then);
   }
@@ -187,19 +185,14 @@ void Session::on(const NewGame&) {
 // All or nothing: a move that cannot be played leaves the old position.
 void Session::on(const SetPosition& command) {
   auto start = command.fen ? parse_fen(*command.fen) : Position::start();
-  if (!start) {
-    say(fmt::format("the position stays as it was: {}", start.error().message));
-    return;
-  }
+  if (!start) return say(fmt::format("the position stays as it was: {}", start.error().message));
   Game game(*start, style_.chess960 ? Variant::Chess960 : Variant::Standard);
   for (const std::string& text : command.moves) {
     // Programs go on after a threefold repetition, so an ended game is no reason to refuse.
     const auto move = parse_uci(game.position(), text, game.variant());
-    if (!move) {
-      say(fmt::format("the position stays as it was: move {} of the list, {}: {}",
-                      game.length() + 1, in_quotes(text), move.error().message));
-      return;
-    }
+    if (!move)
+      return say(fmt::format("the position stays as it was: move {} of the list, {}: {}",
+                             game.length() + 1, in_quotes(text), move.error().message));
     game.play(*move);
   }
   engine_.set_game(std::move(game));
@@ -229,10 +222,7 @@ void Session::on(const Perft& command) {
     const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
     const PerftSplit split = parallel_perft(
         root, depth, threads, [this](const PerftProgress&) { return !stop_counting_; });
-    if (!split.complete) {
-      say("perft was stopped");
-      return;
-    }
+    if (!split.complete) return say("perft was stopped");
     for (const auto& [move, nodes] : split.moves)
       output_.line(fmt::format("{}: {}", to_uci(root, move, how), nodes));
     output_.line("");
@@ -264,7 +254,7 @@ void Session::on(const Display&) {
 }
 
 void Session::on(const Evaluate&) {
-  say(fmt::format("{:+} centipawns for {}, who is to move", engine_.evaluation(),
+  say(fmt::format("{:+} centipawns for {} (side to move)", engine_.evaluation(),
                   name(engine_.game().position().side_to_move())));
 }
 

@@ -11,7 +11,6 @@
 
 #include <atomic>
 #include <deque>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

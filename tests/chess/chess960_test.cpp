@@ -28,12 +28,12 @@ TEST(Chess960, NumbersAreTheUsualOnes) {
 }
 
 TEST(Chess960, Number518IsStandardChess) {
-  EXPECT_EQ(chess960_start(kStandardNumber), Position::start());
-  EXPECT_EQ(to_fen(chess960_start(kStandardNumber)), kStartFen);
+  EXPECT_EQ(chess960_start(518), Position::start());
+  EXPECT_EQ(to_fen(chess960_start(518)), kStartFen);
 }
 
 TEST(Chess960, BackRanksThatAreNoStartHaveNoNumber) {
-  BackRank row = chess960_back_rank(kStandardNumber);
+  BackRank row = chess960_back_rank(518);
   std::swap(row[0], row[1]);
   row[4] = PieceType::Queen;
   EXPECT_EQ(chess960_number(row), std::nullopt);

@@ -97,7 +97,7 @@ TEST(Play, TurnAndCastlingAreSetUpToo) {
   EXPECT_EQ(said("c w Ke1 Rh1 . b Ke8 .\nturn black\nfen\ncastling K\nfen\n"),
             "4k3/8/8/8/8/8/8/4K2R b - - 0 1\n4k3/8/8/8/8/8/8/4K2R b K - 0 1\n");
   EXPECT_EQ(complained("castling x\nturn\ncastling\n"),
-            "\"x\" is none of K, Q, k, q\nturn white, or turn black\ncastling KQkq: some of these "
+            "\"x\" is not K, Q, k or q\nturn white, or turn black\ncastling KQkq: some of these "
             "letters, or - for none\n");
 }
 

@@ -31,7 +31,7 @@ std::string masked(const std::string& text) {
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("info depth")) continue;
     if (line.starts_with("id name Tabiya ")) line = "id name Tabiya *";
-    if (line.ends_with(", who is to move"))
+    if (line.ends_with(" (side to move)"))
       line = "info string *" + line.substr(line.find(" centipawns"));
     if (line.starts_with("bestmove ")) line = line.substr(0, line.find(" ponder "));
     result += line + '\n';

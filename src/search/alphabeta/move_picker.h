@@ -15,7 +15,7 @@
 
 namespace tabiya {
 
-// What a capture takes; a promotion that captures nothing takes a pawn, so to speak.
+// What a capture takes; a promotion that captures nothing counts as taking a pawn.
 inline PieceType victim(const Position& position, Move move) {
   const auto captured = position.piece_at(move.to());
   return captured && move.kind() != Move::Kind::Castling ? captured->type() : PieceType::Pawn;

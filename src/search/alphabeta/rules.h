@@ -115,7 +115,7 @@ constexpr bool futile(int reduced_depth, Value static_evaluation, Value alpha,
 }
 
 // Moves that failed again and again in other places.
-constexpr bool history_is_hopeless(int reduced_depth, int history, const Parameters& p) {
+constexpr bool history_is_too_low(int reduced_depth, int history, const Parameters& p) {
   return reduced_depth <= p.history_pruning_depth &&
          history < -p.history_pruning_margin * reduced_depth - p.history_pruning_base;
 }

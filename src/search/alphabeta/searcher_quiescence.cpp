@@ -26,7 +26,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   // No player is forced to capture: the evaluation is a lower bound, except in check.
   Value raw = kNoValue;
   Value best = -kInfinite;
-  Value hopeful = -kInfinite;  // with a capture of nothing
+  Value optimistic = -kInfinite;  // with a capture of nothing
   if (!here.in_check) {
     raw = entry && entry->evaluation != kNoValue ? entry->evaluation : network_evaluation(ply);
     best = here.static_evaluation = corrected(raw, position);
@@ -41,7 +41,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
       return best;
     }
     alpha = std::max(alpha, best);
-    hopeful = here.static_evaluation + parameters.quiescence_margin;
+    optimistic = here.static_evaluation + parameters.quiescence_margin;
   } else {
     here.static_evaluation = kNoValue;
   }
@@ -63,7 +63,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
       if (!here.in_check && !recaptures && move.kind() != Move::Kind::Promotion &&
           !gives_check(position, move)) {
         // Even with the captured piece for nothing it would not reach alpha.
-        const Value reached = hopeful + piece_value(victim(position, move));
+        const Value reached = optimistic + piece_value(victim(position, move));
         if (reached <= alpha) {
           best = std::max(best, reached);
           continue;

@@ -211,7 +211,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
           skip_quiets = true;
           continue;
         }
-        if (history_is_hopeless(reduced_depth, history, parameters)) continue;
+        if (history_is_too_low(reduced_depth, history, parameters)) continue;
       }
       if (depth <= parameters.exchange_depth &&
           !exchange_wins(position, move,

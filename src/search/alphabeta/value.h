@@ -5,7 +5,6 @@
 // share.
 #pragma once
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "search/score.h"

@@ -17,9 +17,9 @@ namespace {
 // A longer mate than this is one that no search sees.
 constexpr int kLongestMate = 1000;
 
-// How often people hear of a search in which nothing new happens.
+// How often a search reports in which nothing new happens.
 constexpr Milliseconds kLongestSilence{1000};
-// New best moves come and go; people want to hear of them, but not that fast.
+// New best moves come and go; they are reported, but not more often than this.
 constexpr Milliseconds kBetweenNews{100};
 
 }  // namespace
@@ -89,7 +89,7 @@ Mcts::Mcts(std::shared_ptr<Evaluator> evaluator, const MctsConfig& config)
       tree_(std::make_unique<Tree>(config.memory)) {}
 
 // The tree of the last run, if this game is that one and some moves. A root that knows some of its
-// moves only is not one to go on with, nor one to come.
+// moves only cannot be continued, nor can a later one continue it.
 void Mcts::keep_what_fits(const Game& game, bool all_moves) {
   bool continues = last_game_ && all_moves && last_game_->variant() == game.variant() &&
                    last_game_->start() == game.start() && last_game_->length() <= game.length();
@@ -138,7 +138,8 @@ void Mcts::search(SharedRun& run, SearchClock& clock, const TimeManager& time, R
   while (true) {
     threads.work(root_is_ready, is_enough);
     // Memory is short: perhaps much of it holds what earlier moves have left behind.
-    if (!run.out_of_memory || run.is_spoilt || !tree_->has_left_nodes_behind() || is_over()) break;
+    if (!run.out_of_memory || run.is_inconsistent || !tree_->has_left_nodes_behind() || is_over())
+      break;
     if (!compact(is_over)) break;
     run.out_of_memory = run.ended = false;
   }
@@ -217,7 +218,8 @@ SearchResult Mcts::run(const Game& game, const SearchLimits& limits, SearchListe
   result.best = ranked.front().move;
   result.info = reporter.info(ranked.front(), 1);
   if (result.info.line.size() > 1) result.ponder = result.info.line[1];
-  if (run.is_spoilt) tree_mutex_.change([&] { last_game_.reset(); });  // nothing to go on with
+  if (run.is_inconsistent)
+    tree_mutex_.change([&] { last_game_.reset(); });  // nothing to go on with
   return result;
 }
 

@@ -1,13 +1,13 @@
 #include "search/mcts/move_choice.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numbers>
 
 #include "chess/movegen.h"
+#include "chess/values.h"
 
 namespace tabiya {
 namespace {
@@ -38,10 +38,7 @@ double log_gamma_variable(double shape, Random& random) {
 
 constexpr int kMate = 1000;
 
-int worth(PieceType type) {
-  constexpr std::array values{1, 3, 3, 5, 9, 0};  // a king is never taken
-  return values[static_cast<std::size_t>(type)];
-}
+int worth(PieceType type) { return centipawns_of(type) / 100; }  // a king is never taken
 
 // What the move takes and what a pawn becomes.
 int gain(const Position& position, Move move) {

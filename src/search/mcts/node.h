@@ -14,9 +14,8 @@
 //
 // Which thread may write what:
 //  - counts, value_sum, draw_sum, proof: any thread, atomically, at any time.
-//  - state: New → Pending by the one thread that will evaluate; by it, Pending → Evaluated, or
-//  back;
-//    Evaluated → Expanded under the node's own lock.
+//  - state: New → Pending by the one thread that will evaluate; by it, Pending → Evaluated or
+//    back; Evaluated → Expanded under the node's own lock.
 //  - edges, edge_count: the thread that changes the state, before it does; not after Expanded.
 //  - first_child, the references of blocks: under the node's own lock; child_count is stored last
 //    and tells readers how many children there are to see.

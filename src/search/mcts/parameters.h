@@ -14,7 +14,7 @@ struct TreeParameters {
   Parameter exploration_factor{"ExplorationFactor", 390, 0, 1000, 20};  // hundredths
   Parameter exploration_base{"ExplorationBase", 38'739, 1'000, 200'000, 2'000};
   // A move never tried is taken to be worse than its parent by this, times the square root of the
-  // prior of all moves tried: the more was tried, the less is left to hope for. Hundredths.
+  // prior of all moves tried: the more was tried, the less is expected of the rest. Hundredths.
   Parameter first_play_reduction{"FirstPlayReduction", 33, 0, 100, 4};
 
   // How threads share their work. Visits that need no evaluator are made visible to other threads

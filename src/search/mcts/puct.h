@@ -30,7 +30,7 @@ inline float first_play_value(const MctsConfig& config, const Node& node, float 
 struct Choice {
   Node* node = nullptr;  // null: the first edge without a child, or nothing at all
   int index = 0;
-  bool is_hopeless = false;  // every move is known to lose, or left out
+  bool all_moves_lose = false;  // every move is known to lose, or left out
 };
 
 // Leaves out moves whose end is certain, if asked to. Precondition: the node is expanded and has
@@ -80,14 +80,14 @@ inline Choice choose_child(const Tree& tree, const Node& node, const MctsConfig&
 
   const bool more = children < node.edge_count();
   if (!more && first_unseen.node == nullptr) {
-    best.is_hopeless = best.node == nullptr;
+    best.all_moves_lose = best.node == nullptr;
     return best;
   }
-  const float hope = first_play_value(config, node, visited_prior);
+  const float first_play = first_play_value(config, node, visited_prior);
   const float next_prior = more ? edges[children].prior() : 0;
   if (first_unseen.node != nullptr && unseen_prior >= next_prior)
-    return hope + exploration * unseen_prior > best_score ? first_unseen : best;
-  if (hope + exploration * next_prior > best_score) return {nullptr, children};
+    return first_play + exploration * unseen_prior > best_score ? first_unseen : best;
+  if (first_play + exploration * next_prior > best_score) return {nullptr, children};
   return best;
 }
 

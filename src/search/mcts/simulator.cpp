@@ -106,7 +106,7 @@ Simulator::Visit Simulator::visit(Leaf& leaf, const std::stop_token& stop) {
     // At a root that is decided, only moves that are not are worth a look.
     const bool decided = walk.depth() == 0 && node->proof().is_known();
     const Choice choice = choose_child(tree_, *node, run_.config, decided);
-    if (choice.is_hopeless) {
+    if (choice.all_moves_lose) {
       // All moves lose. At the root that ends the search; below, another thread is about to say so.
       cancel(walk);
       if (walk.depth() == 0) run_.ended = true;

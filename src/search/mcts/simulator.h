@@ -41,8 +41,8 @@ struct SharedRun {
   std::atomic<int> deepest = 0;
   std::atomic<std::uint64_t> tablebase_hits = 0;
   std::atomic<bool> out_of_memory = false;
-  std::atomic<bool> counted_out = false;  // the root cannot count more visits
-  std::atomic<bool> is_spoilt = false;    // the tree may have visits in flight for ever
+  std::atomic<bool> counted_out = false;      // the root cannot count more visits
+  std::atomic<bool> is_inconsistent = false;  // the tree may have visits in flight for ever
   std::atomic<bool> ended = false;  // no more visits: the limit, or all is proven, or a failure
 
   int average_depth() const {

@@ -32,10 +32,10 @@ void guarded(SharedRun& run, Task&& task) {
   try {
     task();
   } catch (const std::bad_alloc&) {
-    run.is_spoilt = true;
+    run.is_inconsistent = true;
     run.fail("there is no memory left");
   } catch (const std::exception& error) {
-    run.is_spoilt = true;
+    run.is_inconsistent = true;
     run.fail(error.what());
   }
 }

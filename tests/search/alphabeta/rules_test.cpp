@@ -195,11 +195,11 @@ TEST(Rules, LeaveOutFutileMoves) {
 }
 
 TEST(Rules, LeaveOutMovesWithAHopelessHistory) {
-  EXPECT_TRUE(history_is_hopeless(5, -18001, p));
-  EXPECT_FALSE(history_is_hopeless(5, -18000, p));
-  EXPECT_FALSE(history_is_hopeless(6, -40000, p));
-  EXPECT_TRUE(history_is_hopeless(0, -501, p));
-  EXPECT_FALSE(history_is_hopeless(0, -500, p));
+  EXPECT_TRUE(history_is_too_low(5, -18001, p));
+  EXPECT_FALSE(history_is_too_low(5, -18000, p));
+  EXPECT_FALSE(history_is_too_low(6, -40000, p));
+  EXPECT_TRUE(history_is_too_low(0, -501, p));
+  EXPECT_FALSE(history_is_too_low(0, -500, p));
 }
 
 TEST(Rules, TolerateMoreLossWithMoreDepth) {
