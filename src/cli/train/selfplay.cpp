@@ -89,14 +89,14 @@ Result<Evaluators> tree_evaluators(const SelfplayOptions& options) {
       .name = settings.file.empty() ? std::string(kNoNetwork) : settings.file.stem().string()};
 }
 
-// Nothing, or why not: what all games need at once must fit.
-std::optional<std::string> objection_to_size(const SelfplayOptions& options) {
+// What all games need at once must fit.
+Result<void> check_size(const SelfplayOptions& options) {
   constexpr std::size_t kTables = 16;  // MiB of a searching thread besides its hash table
   const std::size_t each =
       options.is_tree() ? tree_memory_for(options.tree) >> 20 : options.alphabeta.table + kTables;
   const std::size_t there = mebibytes_of_this_machine();
-  if (there == 0 || each * options.parallel < there) return std::nullopt;
-  return fmt::format(
+  if (there == 0 || each * options.parallel < there) return {};
+  return failure(
       "{} games at once need {} MiB of memory, and this machine has {}: lower --parallel or {}",
       options.parallel, each * options.parallel, there, options.is_tree() ? "--visits" : "--hash");
 }
@@ -178,7 +178,7 @@ void tell_of_damage(const std::filesystem::path& folder, const Interrupt& interr
 ExitCode selfplay_command(const SelfplayOptions& options) {
   const Interrupt interrupt;
   // First what may be wrong with the command, so that nothing is made for nothing.
-  if (const auto objection = objection_to_size(options)) return failed("selfplay", *objection);
+  if (const auto fits = check_size(options); !fits) return failed("selfplay", fits.error().message);
   const auto evaluators =
       options.is_tree() ? tree_evaluators(options) : alphabeta_evaluators(options);
   if (!evaluators) return failed("selfplay", evaluators.error().message);
@@ -243,8 +243,7 @@ void register_selfplay(CommandLine& line) {
       },
       [options, only]() -> Result<void> {
         if (auto fits = only.check(*options); !fits) return fits;
-        if (const auto objection = objection_to_size(*options))
-          return std::unexpected(Error{*objection});
+        if (auto fits = check_size(*options); !fits) return fits;
         if (const auto starts = starts_of(*options, options->seed); !starts)
           return std::unexpected(starts.error());
         return {};
