@@ -27,10 +27,7 @@ class Repl {
 
   // The seed decides which Chess960 positions and which mistakes of a weak computer come.
   explicit Repl(std::uint64_t seed);
-  // An option of the engine that thinks; an error says what is wrong with it.
-  Result<void> set_option(std::string_view name, std::string_view value) {
-    return tabiya::set_option(engine_, name, value);
-  }
+  Engine& engine() { return engine_; }  // to be set up before run()
   Ended run();
 
  private:
@@ -87,9 +84,12 @@ class Repl {
   void time(std::string_view);
   void lines(std::string_view);
   void play(std::string_view);
-  SearchResult think(const Game&, const SearchLimits&, EngineListener&, bool until_enter = false);
-  SearchResult think(const Game&, const SearchLimits&);
-  void limit_strength(std::optional<Elo>);
+  // With these settings, this once.
+  SearchResult think(const Game&, const SearchLimits&, const EngineSettings&, EngineListener&,
+                     bool until_enter = false);
+  SearchResult think(const Game&, EngineSettings);
+  EngineSettings at_full_strength() const;  // for hints, analysis and offers of a draw
+  std::optional<Elo> strength() const;      // nothing: full strength
   bool computer_plays(Color color) const { return computer_[static_cast<std::size_t>(color)]; }
   std::optional<Color> only_person()
       const;  // the side of the person, if the computer has the other
@@ -106,9 +106,7 @@ class Repl {
   Engine engine_;
   std::string last_note_;           // what it said besides its thoughts
   std::array<bool, 2> computer_{};  // the sides it plays without being asked
-  std::optional<Elo> strength_;     // nothing: full strength
   Milliseconds time_{1000};
-  int lines_ = 1;
 };
 
 // Takes the words of a command: the name it is called by, its words, and a line for the help.

@@ -54,7 +54,8 @@ Milliseconds from_seconds(double seconds) { return Milliseconds(std::llround(sec
 
 }  // namespace
 
-SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineListener& listener,
+SearchResult Repl::think(const Game& game, const SearchLimits& limits,
+                         const EngineSettings& settings, EngineListener& listener,
                          bool until_enter) {
   class Both final : public EngineListener {
    public:
@@ -69,27 +70,41 @@ SearchResult Repl::think(const Game& game, const SearchLimits& limits, EngineLis
     EngineListener& next_;
   };
   Both both(listener);
+  const EngineSettings usual = engine_.settings();
+  [[maybe_unused]] const auto changed = engine_.configure(settings);
   engine_.set_game(game);
   engine_.go(limits, both);
   while (!engine_.wait(kBetweenLooks))
     if (interrupt_.requested() || (until_enter && enter_was_pressed())) engine_.stop();
+  [[maybe_unused]] const auto changed_back = engine_.configure(usual);
   // Once is enough: the same is said at every move.
   if (!both.note.empty() && both.note != last_note_) refuse(both.note);
   last_note_ = both.note;
   return both.result;
 }
 
-SearchResult Repl::think(const Game& game, const SearchLimits& limits) {
+// Of one line only: more cost time.
+SearchResult Repl::think(const Game& game, EngineSettings settings) {
   EngineListener silent;
-  return think(game, limits, silent);
+  SearchLimits limits;
+  limits.move_time = time_;
+  settings.multi_pv = 1;
+  return think(game, limits, settings, silent);
+}
+
+EngineSettings Repl::at_full_strength() const {
+  EngineSettings settings = engine_.settings();
+  settings.limit_strength = false;
+  return settings;
+}
+
+std::optional<Elo> Repl::strength() const {
+  const EngineSettings& settings = engine_.settings();
+  return settings.limit_strength ? std::optional(settings.elo) : std::nullopt;
 }
 
 bool Repl::play_one_move(Game& game) {
-  SearchLimits limits;
-  limits.move_time = time_;
-  limit_strength(strength_);
-  const SearchResult result = think(game, limits);
-  limit_strength({});  // hints and analysis are at full strength
+  const SearchResult result = think(game, engine_.settings());
   if (!result.best) return false;
   std::string text = to_uci(game.position(), *result.best, game.variant());
   if (input_.is_terminal()) text += fmt::format("  ({})", to_san(game.position(), *result.best));
@@ -122,9 +137,7 @@ void Repl::answer() {
 void Repl::hint(std::string_view) {
   const Game* const game = game_or_refuse();
   if (game == nullptr) return;
-  SearchLimits limits;
-  limits.move_time = time_;
-  const SearchResult result = think(*game, limits);
+  const SearchResult result = think(*game, at_full_strength());
   if (!result.best || game->is_over()) return say("no move");
   const Position& position = game->position();
   say(fmt::format("{}  ({}, {})", to_uci(position, *result.best, game->variant()),
@@ -147,29 +160,20 @@ void Repl::analyse(std::string_view text) {
     limits.move_time = time_;  // there is no Enter key to end it
   const Game copy = *game;
   Thoughts thoughts(copy.position(), columns_of(STDOUT_FILENO) - 1);
-  EngineSettings settings = engine_.settings();
-  settings.multi_pv = lines_;
-  [[maybe_unused]] const auto more = engine_.configure(settings);
   if (limits.infinite) say("Enter ends it.");
-  think(copy, limits, thoughts, input_.is_terminal());
-  settings.multi_pv = 1;
-  [[maybe_unused]] const auto one = engine_.configure(settings);
-}
-
-void Repl::limit_strength(std::optional<Elo> elo) {
-  EngineSettings settings = engine_.settings();
-  settings.limit_strength = elo.has_value();
-  settings.elo = elo.value_or(settings.elo);
-  [[maybe_unused]] const auto done = engine_.configure(settings);
+  think(copy, limits, at_full_strength(), thoughts, input_.is_terminal());
 }
 
 void Repl::level(std::string_view text) {
   if (!text.empty()) {
     const auto parsed = parse_strength(text);
     if (!parsed) return refuse(parsed.error().message);
-    strength_ = *parsed;
+    EngineSettings settings = engine_.settings();
+    settings.limit_strength = parsed->has_value();
+    settings.elo = parsed->value_or(settings.elo);
+    [[maybe_unused]] const auto done = engine_.configure(settings);
   }
-  say(fmt::format("the computer plays at {}", strength_text(strength_)));
+  say(fmt::format("the computer plays at {}", strength_text(strength())));
 }
 
 void Repl::time(std::string_view text) {
@@ -187,9 +191,12 @@ void Repl::lines(std::string_view text) {
     const auto number = parse_number(text, 1, 256);
     if (!number || *number != std::floor(*number))
       return refuse("lines takes a number from 1 to 256");
-    lines_ = static_cast<int>(*number);
+    EngineSettings settings = engine_.settings();
+    settings.multi_pv = static_cast<int>(*number);
+    [[maybe_unused]] const auto done = engine_.configure(settings);
   }
-  say(fmt::format("analyse shows {} line{}", lines_, lines_ == 1 ? "" : "s"));
+  const int count = engine_.settings().multi_pv;
+  say(fmt::format("analyse shows {} line{}", count, count == 1 ? "" : "s"));
 }
 
 void Repl::play(std::string_view side) {

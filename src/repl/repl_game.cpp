@@ -118,9 +118,7 @@ void Repl::draw(std::string_view) {
   if (!game->claim_draw()) {
     const auto person = only_person();
     if (person && !game->is_over()) {
-      SearchLimits limits;
-      limits.move_time = time_;
-      const SearchResult result = think(*game, limits);
+      const SearchResult result = think(*game, at_full_strength());
       const bool persons_turn = game->position().side_to_move() == *person;
       const Score persons = persons_turn ? result.info.score : -result.info.score;
       if (persons < Score::centipawns(0)) return say("the computer declines the draw");
@@ -137,7 +135,7 @@ std::string Repl::pgn(const Game& game) const {
   record.tags.set("Date", fmt::format("{}.{:02}.{:02}", static_cast<int>(today.year()),
                                       static_cast<unsigned>(today.month()),
                                       static_cast<unsigned>(today.day())));
-  const std::string computer = fmt::format("Tabiya, {}", strength_text(strength_));
+  const std::string computer = fmt::format("Tabiya, {}", strength_text(strength()));
   if (computer_plays(Color::White)) record.tags.set("White", computer);
   if (computer_plays(Color::Black)) record.tags.set("Black", computer);
   return to_pgn(record);

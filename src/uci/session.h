@@ -71,8 +71,9 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // As "setoption" does it. Before run().
+  // To be set up before run(): as "setoption" does it, or the engine alone.
   Result<void> set_option(std::string_view name, std::string_view value);
+  Engine& engine() { return engine_; }
 
   // False if the output could not be written.
   bool run();

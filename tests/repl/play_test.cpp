@@ -203,6 +203,19 @@ TEST(Play, AnalysesAndGivesHints) {
   EXPECT_TRUE(has(lines, "  +M1  1. Ra8#\n")) << lines;
 }
 
+TEST(Play, OptionsOfTheCommandLineAreItsLevelAndItsLines) {
+  const Finished end = run_tabiya({"play", "--option", "UCI_LimitStrength=true", "--option",
+                                   "UCI_Elo=1200", "--option", "MultiPV=3"},
+                                  "level\nlines\nanalyse 0.05\nhint\nplay black\nlevel\nlines\n");
+  EXPECT_EQ(end.exit_code, 0) << end.err;
+  const std::string level = "the computer plays at level 4 (Elo 1200)";
+  EXPECT_NE(end.out.find(level), end.out.npos) << end.out;
+  EXPECT_NE(end.out.find(level), end.out.rfind(level)) << "thinking changes nothing: " << end.out;
+  const std::string lines = "analyse shows 3 lines";
+  EXPECT_NE(end.out.find(lines), end.out.npos) << end.out;
+  EXPECT_NE(end.out.find(lines), end.out.rfind(lines)) << end.out;
+}
+
 TEST(Play, WeakLevelsPlayOn) {
   const std::string text = said("level 1\nm m m m m m\nfen\n");
   EXPECT_TRUE(has(text, " w ")) << text;

@@ -5,11 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,16 +23,22 @@ namespace {
 
 // --engine, --net and --option: which search thinks, and with what.
 struct EngineChoice {
-  std::string engine;                // empty: the usual one
+  std::optional<EngineKind> engine;
   std::string network;               // empty: the usual one
   std::vector<std::string> options;  // NAME=VALUE
 };
 
 // The choice must live as long as the command.
 void add_engine_choice(CLI::App& command, EngineChoice& choice) {
-  choice_option(command, "--engine", choice.engine,
-                {std::string(kEngineWords[0]), std::string(kEngineWords[1])},
-                "The search to use: alphabeta or mcts", "NAME");
+  command
+      .add_option_function<std::string>(
+          "--engine",
+          [&choice](const std::string& word) {
+            choice.engine = word == kEngineWords[0] ? EngineKind::AlphaBeta : EngineKind::Mcts;
+          },
+          "The search to use: alphabeta or mcts")
+      ->check(CLI::IsMember({std::string(kEngineWords[0]), std::string(kEngineWords[1])}))
+      ->type_name("NAME");
   file_option(command, "--net", choice.network,
               "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
               "comes with Tabiya)");
@@ -45,30 +50,31 @@ void add_engine_choice(CLI::App& command, EngineChoice& choice) {
       ->take_all();
 }
 
-using OptionSetter = std::function<Result<void>(std::string_view name, std::string_view value)>;
-
-// Sets what was chosen, or says what was wrong with it.
-Result<void> apply(const EngineChoice& choice, const OptionSetter& set) {
+// Sets what was chosen, or says what was wrong with it. `set` is for options as text.
+template <class Set>
+Result<void> apply(const EngineChoice& choice, Engine& engine, const Set& set) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos) return failure("--option {}: expected NAME=VALUE", option);
     if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
   }
+  EngineSettings settings = engine.settings();
   if (!choice.network.empty()) {
-    const bool is_tree = choice.engine == kEngineWords[std::to_underlying(EngineKind::Mcts)];
-    if (auto done = set(is_tree ? "WeightsFile" : "EvalFile", choice.network); !done) return done;
+    const bool is_tree = choice.engine == EngineKind::Mcts;
+    (is_tree ? settings.tree.network : settings.eval_file) = choice.network;
   }
-  if (choice.engine.empty()) return {};
-  return set("Engine", choice.engine);
+  settings.engine = choice.engine.value_or(settings.engine);
+  return engine.configure(settings);
 }
 
 ExitCode play(const EngineChoice& choice) {
   std::random_device device;
   const std::uint64_t seed = std::uint64_t{device()} << 32 | device();
   Repl repl(seed);
-  const auto chosen = apply(choice, [&](std::string_view name, std::string_view value) {
-    return repl.set_option(name, value);
-  });
+  const auto chosen =
+      apply(choice, repl.engine(), [&](const std::string& name, const std::string& value) {
+        return set_option(repl.engine(), name, value);
+      });
   if (!chosen) return failed("play", chosen.error().message);
   // In the order of Repl::Ended.
   constexpr std::array codes{ExitCode::Done, ExitCode::Failed, ExitCode::Interrupted,
@@ -78,9 +84,11 @@ ExitCode play(const EngineChoice& choice) {
 
 ExitCode talk(const EngineChoice& choice) {
   uci::Session session(STDIN_FILENO, STDOUT_FILENO);
-  const auto chosen = apply(choice, [&](std::string_view name, std::string_view value) {
-    return session.set_option(name, value);
-  });
+  // The session has options of its own.
+  const auto chosen =
+      apply(choice, session.engine(), [&](const std::string& name, const std::string& value) {
+        return session.set_option(name, value);
+      });
   if (!chosen) return failed("uci", chosen.error().message);
   return session.run() ? ExitCode::Done : failed("uci", "the output could not be written");
 }
