@@ -1,4 +1,4 @@
-// Bytes written one after another, and read back by someone who trusts none of them.
+// Bytes written one after another, and read back without trust in any of them.
 //
 // Numbers are varints: seven bits a byte, the lowest first, the eighth bit says that more follow.
 // Signed ones are zigzag: 0, −1, 1, −2, … become 0, 1, 2, 3, …

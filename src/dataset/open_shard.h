@@ -24,7 +24,7 @@ class OpenShard {
   Result<void> append(std::span<const std::byte> record, std::uint32_t positions);
 
   // Writes all games to a sealed shard and removes this one. At every moment the games are in one
-  // or both of them, and whoever finds both believes the sealed one. Call nothing else after it
+  // or both of them, and where both are found the sealed one counts. Call nothing else after it
   // succeeded.
   Result<void> seal_as(const std::filesystem::path& sealed);
 

@@ -1,9 +1,9 @@
 // Training data in random order, the same for the same seed, whatever the number of threads.
 //
-// Blocks of all files are put in an order that seed and epoch decide. So many of them as have about
-// chunk_positions positions make a chunk, which is shuffled as a whole; while one chunk is read,
-// the next is made. So memory holds two chunks, and positions of a game that lie in one chunk are
-// as far apart as chance has it.
+// Blocks of all files are put in an order that seed and epoch decide. Those with about
+// chunk_positions positions together make a chunk, which is shuffled as a whole; while one chunk is
+// read, the next is made. So memory holds two chunks, and positions of a game that lie in one chunk
+// are as far apart as chance has it.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct ShuffleSettings {
 bool is_in(Part, double validation_percent, std::span<const std::byte> record);
 
 // Whether a copy of the data in two parts has the game in its part for validation. Independent of
-// is_in(), so that whoever trains on either part finds its share for validation there.
+// is_in(), so that each part has its share for validation when it is trained on.
 bool is_split_off(double percent, std::span<const std::byte> record);
 
 // Where to go on. Meaningful with the same files and settings (but for threads) only.

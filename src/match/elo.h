@@ -50,9 +50,9 @@ std::optional<EloEstimate> estimate_elo(const Pentanomial&);
 // Of a match: pairs tell more than games, if there are enough of them to differ.
 std::optional<EloEstimate> estimate_elo(const Wdl&, const Pentanomial&);
 
-// When all games were won, or all lost, there is no spread to reckon with; but so many equal
-// results in a row would be rare for a score far from that: 2.5 % is where the line is drawn. At
-// least so much, or if all were lost at most.
+// When all games were won, or all lost, there is no spread to compute with. But equal
+// results in a row are rare for a score far from that: this is the Elo at which such a row has a
+// chance of 2.5 %. The truth is at least that, or at most, if all were lost.
 std::optional<double> one_sided_elo(const Wdl&);
 // The same for people: "above +338 (95 %), all games won". Nothing if games ended differently.
 std::optional<std::string> one_sided_elo_text(const Wdl&);

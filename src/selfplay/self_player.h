@@ -1,4 +1,4 @@
-// Someone who plays games against itself, one at a time.
+// A player of games against itself, one at a time.
 #pragma once
 
 #include <cstdint>

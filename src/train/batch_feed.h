@@ -24,7 +24,7 @@ struct PositionBatch {
 };
 
 // While it lives the source belongs to it. Afterwards the source stands somewhere behind the last
-// batch that was taken: whoever goes on sends it to that batch's cursor first.
+// batch that was taken: to go on, send it to that batch's cursor first.
 class BatchFeed {
  public:
   BatchFeed(PositionSource&, std::size_t positions);

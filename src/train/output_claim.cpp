@@ -18,7 +18,7 @@ namespace {
 
 using std::filesystem::path;
 
-// Locks are empty. What is not, somebody else has put there.
+// Locks are empty. A file with content is not ours.
 bool may_be_a_lock(const path& file) {
   struct stat there = {};
   if (lstat(file.c_str(), &there) != 0) return true;

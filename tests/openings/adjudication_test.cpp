@@ -5,7 +5,8 @@
 namespace tabiya {
 namespace {
 
-// Both engines give these scores, each from its own side, for so many moves; the verdict then.
+// Both engines give these scores, each from its own side, for that number of moves; the verdict
+// then.
 std::optional<Outcome> after(Arbiter& arbiter, int moves, std::optional<WrittenScore> white,
                              std::optional<WrittenScore> black, int first_number = 1) {
   for (int move = 0; move < moves; ++move) {

@@ -83,7 +83,7 @@ TEST(GameStarts, TakeEveryListedOpeningInTurn) {
   EXPECT_EQ(starts.start(0, 0).opening, starts.start(2, 0).opening);
 }
 
-// Whoever always plays the same from the same start would play the same game again.
+// A player without chance would play the same game again from the same start.
 TEST(GameStarts, GoOnWithRandomMovesWhereAStartWasUsedBefore) {
   StartSettings settings;
   settings.plies_when_used_again = 6;

@@ -71,7 +71,7 @@ TEST(Checkpoint, IsRefusedWhenCutOffAnywhereOrLonger) {
     const std::vector<std::byte> cut(file.begin(),
                                      file.begin() + static_cast<std::ptrdiff_t>(size));
     EXPECT_NE(refusal_of(cut), "") << size;
-    // Even if somebody made the checksum fit.
+    // Even if the checksum was made to fit.
     if (size >= 20) {
       EXPECT_FALSE(head_of(resealed(cut))) << size;
     }

@@ -61,7 +61,7 @@ TEST_F(TrainingOutput, IsRidOfWhatAKilledTrainingHasLeft) {
   folder_.write("net.nnue.31-2.part", "half a network");
   EXPECT_EQ(refusal_of("net.nnue"), "");
   EXPECT_EQ(all_files(), before);
-  // What is called otherwise belongs to somebody else.
+  // Files with other names are not ours.
   folder_.write("net.nnue.second.part", "precious");
   folder_.write("net.nnue.part", "precious");
   folder_.write("other.nnue.4711-0.part", "precious");
@@ -137,7 +137,7 @@ TEST_F(TrainingOutput, BelongsToOneTraining) {
                                           ": wait for it, or choose another output");
     EXPECT_NE(refusal_of("elsewhere/net.nnue"), "") << "by another name";
     EXPECT_EQ(refusal_of("other.nnue"), "");
-    EXPECT_TRUE(exists(file("net.nnue.lock"))) << "whoever was refused removes nothing";
+    EXPECT_TRUE(exists(file("net.nnue.lock"))) << "a claim that was refused removes nothing";
   }
   EXPECT_EQ(refusal_of("net.nnue"), "");
 }

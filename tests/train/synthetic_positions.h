@@ -46,7 +46,7 @@ inline std::vector<ScoredPosition> synthetic_positions(std::uint64_t first, std:
   return positions;
 }
 
-// So many different ones, over and over.
+// That number of different ones, over and over.
 class SyntheticSource : public PositionSource {
  public:
   explicit SyntheticSource(std::uint64_t different) : all_(synthetic_positions(0, different)) {}

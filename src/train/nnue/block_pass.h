@@ -1,7 +1,7 @@
 // The arithmetic of training for one block of kNeuronBlock neurons, over a slice of a batch.
 //
-// Nothing here knows of threads: whoever runs blocks at the same time gets the same numbers as
-// whoever runs them one after another, since blocks share nothing that they write.
+// Nothing here knows of threads: blocks that run at the same time give the same numbers as blocks
+// that run one after another, since they share nothing that they write.
 #pragma once
 
 #include <array>

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
-// A tree that has grown by so many visits of the start position.
+// A tree that has grown by that number of visits of the start position.
 class GrownTree : public testing::Test {
  protected:
   void grow(std::uint64_t visits) {

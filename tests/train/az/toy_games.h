@@ -1,5 +1,5 @@
-// Positions with something to learn: whoever has more material, by three pawns at least, wins, and
-// the best move takes the most valuable piece that can be taken.
+// Positions with something to learn: the side with more material, by three pawns at least, wins,
+// and the best move takes the most valuable piece that can be taken.
 #pragma once
 
 #include <algorithm>

@@ -95,7 +95,7 @@ export class Connection {
       this.listener.opened();
       return;
     }
-    // First the state changes, then the one who asked goes on.
+    // First the state changes, then the caller goes on.
     this.listener.received(message);
     if (!('for' in message)) return;
     const waiting = this.answered(message.for);
@@ -103,7 +103,7 @@ export class Connection {
     else waiting?.resolve(message);
   }
 
-  // The one who asked, once.
+  // Whose answer this is; each is answered once.
   private answered(id: unknown): Waiting | undefined {
     const waiting = this.waiting.get(id as number);
     this.waiting.delete(id as number);

@@ -71,7 +71,7 @@ function received(state: State, message: FromServer, at: number): State {
       return { ...state, branches: { ...state.branches, [message.path.join(',')]: message } };
     case 'done':
     case 'error':
-      return state; // The one who asked hears it.
+      return state; // The caller of request() gets it.
   }
 }
 
