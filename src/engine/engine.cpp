@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <random>
 #include <utility>
 #include <vector>
@@ -58,10 +59,14 @@ Result<void> Engine::configure(const EngineSettings& wanted) {
   static constexpr Step kSteps[]{&Engine::use_hash, &Engine::use_threads, &Engine::use_eval_file,
                                  &Engine::use_tablebases, &Engine::use_tree};
   const EngineSettings before = settings_;
+  const std::shared_ptr<const Network> network = network_;
   for (const Step step : kSteps) {
     if (auto done = (this->*step)(wanted); !done) {
+      // Its file may have changed, so the network itself is put back.
+      if (network_ != network) use(network);
       // Each step compares with the settings in use, which are now those of the steps done.
       settings_ = wanted;
+      settings_.eval_file = before.eval_file;
       for (const Step undo : kSteps) {
         if (undo == step) break;
         [[maybe_unused]] const auto undone = (this->*undo)(before);
@@ -94,15 +99,19 @@ Result<void> Engine::use_eval_file(const EngineSettings& wanted) {
 Result<void> Engine::read_eval_file(const std::string& file) {
   auto opened = Network::open(file == kBuiltInNetwork ? "" : file);
   if (!opened) return failure("{}; the network stays as it was", opened.error().message);
-  network_ = *std::move(opened);
-  alpha_beta_.use(network_);
+  use(*opened);
   return {};
+}
+
+void Engine::use(const std::shared_ptr<const Network>& network) {
+  network_ = network;
+  alpha_beta_.use(network_);
 }
 
 Result<void> Engine::use_tablebases(const EngineSettings& wanted) {
   if (wanted.syzygy_path == settings_.syzygy_path) return {};
   // Only one set may be open, so the old one goes first.
-  use(nullptr);
+  if (tablebases_) use(std::shared_ptr<const Tablebases>());
   if (wanted.syzygy_path.empty()) return {};
   const auto opened = Tablebases::open(wanted.syzygy_path);
   if (opened) {
@@ -132,7 +141,7 @@ Result<void> Engine::use_tree(const EngineSettings& wanted) {
 
 Result<void> Engine::read_network_again(EngineKind kind) {
   finish();
-  return kind == EngineKind::Mcts ? tree_.read_network_again()
+  return kind == EngineKind::Mcts ? tree_.read_network_again(settings_)
                                   : read_eval_file(settings_.eval_file);
 }
 
@@ -179,7 +188,12 @@ void Engine::go(const SearchLimits& asked, EngineListener& listener) {
   limits.multi_pv = settings_.multi_pv;
   limits.move_overhead = settings_.move_overhead;
   worker_.start([this, game = game_, limits = std::move(limits), &listener] {
-    const SearchResult result = search(*game, limits, listener);
+    SearchResult result;
+    try {
+      result = search(*game, limits, listener);
+    } catch (const std::exception& error) {  // above all: no memory is left
+      listener.on_note(error.what());
+    }
     tell_of_failed_tablebases(listener);
     listener.on_result(result);
   });

@@ -77,6 +77,7 @@ class Engine {
   Result<void> use_tablebases(const EngineSettings&);
   Result<void> use_tree(const EngineSettings&);
   Result<void> read_eval_file(const std::string& file);
+  void use(const std::shared_ptr<const Network>&);
   void use(const std::shared_ptr<const Tablebases>&);
 
   Search& active();

@@ -37,14 +37,17 @@ TreeSettings completed(const EngineSettings& engine) {
 
 Result<void> TreePlayer::configure(const EngineSettings& engine) {
   TreeSettings wanted = completed(engine);
+  // Where "<default>" was found counts until a network is named again.
+  if (network_.evaluator && wanted.network == settings_.network)
+    wanted.evaluator.file = settings_.evaluator.file;
   Need need =
       network_.evaluator || wanted.network != settings_.network ? Need::Network : Need::Nothing;
   if (engine.engine == EngineKind::Mcts) need = Need::Search;
   return use(std::move(wanted), network_, need);
 }
 
-Result<void> TreePlayer::read_network_again() {
-  return use(settings_, {}, search_ ? Need::Search : Need::Network);
+Result<void> TreePlayer::read_network_again(const EngineSettings& engine) {
+  return use(completed(engine), {}, search_ ? Need::Search : Need::Network);
 }
 
 // What may fail comes first.

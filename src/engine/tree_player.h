@@ -20,7 +20,7 @@ class TreePlayer {
   // where it is named. The search itself is made when it is the one that thinks.
   Result<void> configure(const EngineSettings&);
   void use(std::shared_ptr<const Tablebases>);
-  Result<void> read_network_again();
+  Result<void> read_network_again(const EngineSettings&);
 
   Mcts& search() { return *search_; }  // precondition: is_there()
   bool is_there() const { return search_ != nullptr; }

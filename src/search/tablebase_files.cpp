@@ -154,7 +154,8 @@ Result<void> try_in_child(const std::vector<TablebaseFiles>& files,
   void* const memory =
       mmap(nullptr, sizeof(Place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return {};
-  auto& at = *new (memory) Place(0);  // the files that are being tried
+  // The files that are being tried; one behind them: all were; still behind that: none yet.
+  auto& at = *new (memory) Place(files.size() + 1);
   int status = 0;
   pid_t ended = -1;
   const pid_t child = fork();
@@ -166,14 +167,17 @@ Result<void> try_in_child(const std::vector<TablebaseFiles>& files,
     while (ended < 0 && errno == EINTR);
   const std::size_t last = at;
   munmap(memory, sizeof(Place));
-  if (!forked || last >= files.size()) return {};
-  const std::string name = (files[last].folder / files[last].pieces).string();
+  if (!forked || last == files.size()) return {};
+  const bool none_yet = last > files.size();
+  const std::string name =
+      none_yet ? "in " + files.front().folder.string()
+               : (files[last].folder / files[last].pieces).string() + ".rtbw or .rtbz";
   const int fault = ended > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (fault == SIGALRM)
-    return failure("probing the tablebase files {}.rtbw and .rtbz takes too long", name);
+  if (fault == SIGALRM) return failure("probing the tablebase files {} takes too long", name);
   if (fault == SIGTERM || fault == SIGKILL)
     return failure("the check of the tablebase files was ended from outside");
-  return failure("the tablebase file {}.rtbw or .rtbz is damaged: probing it crashes", name);
+  if (none_yet) return failure("opening the tablebase files {} crashes", name);
+  return failure("the tablebase file {} is damaged: probing it crashes", name);
 }
 
 }  // namespace tabiya

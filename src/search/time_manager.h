@@ -76,7 +76,7 @@ class TimeManager {
   struct Iteration {
     int depth = 1;
     int steady_iterations = 0;  // since the best move changed
-    int fall = 0;               // of the score since the iteration or the search before
+    int fall = 0;               // of the score since the iteration before
     double effort = 0;          // the share of the nodes that the best move took
     bool only_move = false;
   };

@@ -21,7 +21,8 @@ class Run {
   Run(std::uint64_t games, ShardWriter& writer)
       : games_(games), writer_(writer), next_(writer.count().games) {}
 
-  void play(SelfPlayer& player) {
+  // On a thread of its own, so what is thrown must end here.
+  void play(SelfPlayer& player) try {
     while (!stop_.stop_requested()) {
       const std::uint64_t number = next_.fetch_add(1);
       if (number >= games_) break;
@@ -31,6 +32,8 @@ class Run {
       if (!*game) break;
       keep(**game, before, player.resign_check());
     }
+  } catch (const std::exception& error) {
+    fail(error.what());
   }
 
   void leave() {

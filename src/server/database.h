@@ -67,10 +67,18 @@ class Database {
     // SQLite would go on writing into a file that cannot be opened again.
     if (auto there = check_file(); !there) return there;
     if (auto begun = run("BEGIN IMMEDIATE"); !begun) return begun;
+    // Also if something is thrown. Where SQLite has rolled back by itself, this fails, and what
+    // went wrong first is what counts.
+    struct Rollback {
+      Database& database;
+      bool wanted = true;
+      ~Rollback() {
+        if (wanted) static_cast<void>(database.run("ROLLBACK"));
+      }
+    } rollback{*this};
     Written done = function();
     if (done) done = run("COMMIT");
-    // If that fails, SQLite has rolled back by itself; what went wrong first is what counts.
-    if (!done && !run("ROLLBACK")) return done;
+    rollback.wanted = !done;
     return done;
   }
 

@@ -147,8 +147,12 @@ void EnginePlayer::answered(Question question, NodeNumber at, const SearchEnd& e
   GameState& game = context_.game;
   const GameRecord& record = game.record();
   if (question == Question::Draw) {
-    if (record.draw_offer && at == record.tip)
-      static_cast<void>(context_.publish(answer_draw_offer(-centipawns_of(end.result))));
+    if (!record.draw_offer || at != record.tip) return;
+    // A search that failed knows no reason to agree.
+    const auto answer = end.result.best
+                            ? answer_draw_offer(-centipawns_of(end.result))
+                            : decline_draw(game, Speaker::Engine, "I cannot judge this position.");
+    static_cast<void>(context_.publish(answer));
     return;
   }
   const TreeNode* const node = record.tree.find(at);

@@ -81,7 +81,7 @@ Json proof_json(Proof proof) {
 Json statistics_json(const MoveStatistics& move, const Position& position, Variant variant) {
   const std::vector<LineMove> shown = line_moves(position, std::span(&move.move, 1), variant);
   Json json = shown.empty() ? Json::object() : to_json(shown.front());
-  // Three digits are more than a bar on a screen shows.
+  // Four digits are more than a bar on a screen shows.
   const auto rounded = [](float value) { return std::round(double{value} * 10'000) / 10'000; };
   json["prior"] = rounded(move.prior);
   json["visits"] = move.visits;

@@ -1,5 +1,6 @@
 #include "train/batch_feed.h"
 
+#include <exception>
 #include <utility>
 
 #include "base/result.h"
@@ -11,22 +12,27 @@ BatchFeed::BatchFeed(PositionSource& source, std::size_t positions)
       size_(positions),
       reader_([this](const std::stop_token& stop) { read(stop); }) {}
 
-void BatchFeed::read(const std::stop_token& stop) {
+// On its own thread, so what is thrown (memory or threads are short) must end here.
+void BatchFeed::read(const std::stop_token& stop) try {
   while (!stop.stop_requested()) {
     PositionBatch batch{.positions = std::vector<ScoredPosition>(size_), .after = {}};
     const auto filled = source_.read(batch.positions);
     batch.after = source_.cursor();
+    if (!filled) return fail(filled.error().message);
 
     std::unique_lock lock(mutex_);
-    if (!filled) {
-      error_ = filled.error().message;
-      changed_.notify_all();
-      return;
-    }
     ready_.push_back(std::move(batch));
     changed_.notify_all();
     changed_.wait(lock, stop, [&] { return ready_.size() < kAhead; });
   }
+} catch (const std::exception& error) {
+  fail(error.what());
+}
+
+void BatchFeed::fail(std::string error) {
+  const std::lock_guard lock(mutex_);
+  error_ = std::move(error);
+  changed_.notify_all();
 }
 
 Result<PositionBatch> BatchFeed::next() {

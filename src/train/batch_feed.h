@@ -40,6 +40,7 @@ class BatchFeed {
   static constexpr std::size_t kAhead = 4;
 
   void read(const std::stop_token&);
+  void fail(std::string error);
 
   PositionSource& source_;
   std::size_t size_;

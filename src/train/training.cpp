@@ -74,8 +74,11 @@ class Loop {
 };
 
 Result<void> Loop::begin() {
+  // Only one that is surely not there may be written over later.
   std::error_code unreadable;
-  if (plan_.restart || !std::filesystem::exists(plan_.checkpoint(), unreadable)) {
+  const bool is_first = std::filesystem::status(plan_.checkpoint(), unreadable).type() ==
+                        std::filesystem::file_type::not_found;
+  if (plan_.restart || is_first) {
     if (auto begun = trainee_.begin_anew(); !begun) return begun;
     now_.cursor = trainee_.cursor();
     beginning_ = checkpoint();

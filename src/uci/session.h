@@ -1,12 +1,12 @@
 // A conversation with a chess program, from its first line to quit or the end of the input.
 //
 // The calling thread reads; searches, perft and bench run on others. So isready, stop and quit are
-// answered at once, whatever is going on.
+// answered at once while a search runs.
 //
 // A program should not say "go" or change an option during a search without saying "stop" first.
 // Scripts that do so want both answers: a search with a limit is waited for, one without is
-// stopped. The end of the input is treated alike. A program that did not mean to wait can still say
-// "stop" or "quit".
+// stopped. The end of the input is treated alike. While an option waits, "stop" and "quit" still
+// act at once; behind a second "go" everything is about that search, and waits for it.
 #pragma once
 
 #include <atomic>

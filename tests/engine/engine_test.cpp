@@ -4,10 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
 
+#include "base/atomic_file.h"
 #include "chess/movegen.h"
+#include "nnue/bootstrap.h"
+#include "nnue/network_parts.h"
 #include "notation/uci_move.h"
 #include "support/data.h"
+#include "support/temporary_folder.h"
 #include "support/think.h"
 
 namespace tabiya {
@@ -195,6 +200,25 @@ TEST(EngineSettings, AreTakenWholeOrNotAtAll) {
   EXPECT_NE(refuses([](EngineSettings& s) { s.syzygy_path = "/no/such/folder"; }), "");
   EXPECT_NE(refuses([](EngineSettings& s) { s.tree.network = "/no/such/file"; }), "");
   EXPECT_TRUE(test::think(engine, to_depth(2)).best);
+}
+
+TEST(EngineSettings, OnesThatCannotBeLeaveTheNetworkEvenIfItsFileHasGone) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "first.nnue";
+  ASSERT_TRUE(write_file_atomically(file, network_file(bootstrap_parts())));
+  Engine engine;
+  EngineSettings settings = engine.settings();
+  settings.eval_file = file;
+  ASSERT_TRUE(engine.configure(settings));
+  const int before = engine.evaluation();
+
+  std::filesystem::remove(file);
+  EngineSettings wrong = settings;
+  wrong.eval_file = kBuiltInNetwork;
+  wrong.tree.network = "/no/such/file";
+  EXPECT_FALSE(engine.configure(wrong));
+  EXPECT_EQ(engine.settings(), settings);
+  EXPECT_EQ(engine.evaluation(), before);
 }
 
 TEST(EngineThreads, LimitedStrengthIsTheSameForTheSameSeed) {

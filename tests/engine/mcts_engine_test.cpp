@@ -9,6 +9,7 @@
 #include "engine/settings.h"
 #include "inference/tower.h"
 #include "notation/uci_move.h"
+#include "support/conversation.h"
 #include "support/data.h"
 #include "support/temporary_folder.h"
 #include "support/think.h"
@@ -87,6 +88,24 @@ TEST_F(MctsEngineThreads, PlayOnWhenTheNetworksFileIsGoneOrSpoilt) {
   EXPECT_NE(set("WeightsFile", (folder.path() / "other.onnx").string()), "");
   EXPECT_NE(set("WeightsFile", folder.path().string()), "");
   expect_move(nodes(200));
+}
+
+// The one that comes with the program is looked for where the program is, once.
+TEST_F(MctsEngineThreads, PlayOnWhenTheDefaultNetworksFileIsGone) {
+  const std::filesystem::path program = folder.path() / "tabiya";
+  std::filesystem::copy(TABIYA_PROGRAM, program);
+  std::filesystem::rename(network, folder.path() / "default.onnx");
+  test::Conversation copy({program, "uci"});
+  copy.say("setoption name Engine value mcts\nsetoption name VerboseMoveStats value true\n");
+  const auto priors = [&copy] {
+    copy.say("go nodes 1\n");
+    const std::string said = copy.expect("bestmove");
+    return said.substr(said.find("info string"));
+  };
+  const std::string before = priors();
+  std::filesystem::remove(folder.path() / "default.onnx");
+  copy.say("setoption name Ponder value true\nucinewgame\n");
+  EXPECT_EQ(priors(), before);
 }
 
 // Another arrangement of the same network is made from what is in memory, and the tree lives on.

@@ -21,6 +21,7 @@ class QuickPlayer final : public SelfPlayer {
     if (number >= waits_from)
       while (!stop.stop_requested()) std::this_thread::yield();
     if (stop.stop_requested()) return std::nullopt;
+    if (number >= throws_from) throw std::bad_alloc();
     if (number >= fails_from) return failure("no more ideas");
     RecordedGame game;
     const MoveList moves = legal_moves(game.start);
@@ -33,6 +34,7 @@ class QuickPlayer final : public SelfPlayer {
 
   std::uint64_t waits_from = UINT64_MAX;
   std::uint64_t fails_from = UINT64_MAX;
+  std::uint64_t throws_from = UINT64_MAX;
 };
 
 class SelfplayThreads : public testing::Test {
@@ -88,6 +90,18 @@ TEST_F(SelfplayThreads, EndWithTheErrorOfAPlayerAndKeepWhatIsFinished) {
   EXPECT_EQ(count.error().message, "no more ideas");
   EXPECT_GE(writer.count().games, 48U);  // others may have been told to stop in the middle
   EXPECT_LE(writer.count().games, 50U);
+}
+
+TEST_F(SelfplayThreads, EndWithTheErrorThatAPlayerThrows) {
+  auto writer = ShardWriter::open(folder_.path() / "games").value();
+  auto player = std::make_unique<QuickPlayer>();
+  player->throws_from = 5;
+  std::vector<std::unique_ptr<SelfPlayer>> alone;
+  alone.push_back(std::move(player));
+  const auto count = play_games(std::move(alone), 1000, writer, {}, look_away);
+  ASSERT_FALSE(count);
+  EXPECT_EQ(count.error().message, std::bad_alloc().what());
+  EXPECT_EQ(writer.count().games, 5U);
 }
 
 TEST(SeedToGoOn, IsTheSameForALonePlayerAndAnotherForSeveral) {

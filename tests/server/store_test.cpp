@@ -246,6 +246,21 @@ TEST(Store, SaysThatAFileOrItsFolderIsReadOnly) {
                            " cannot be used: its folder is read-only for this user");
 }
 
+TEST(Store, GoesOnAfterATransactionThatWasThrownOutOf) {
+  const TemporaryFolder folder;
+  auto database = Database::open(folder.path() / "x.db");
+  ASSERT_TRUE(database);
+  ASSERT_TRUE((*database)->run("CREATE TABLE a (x INTEGER)"));
+  EXPECT_THROW((void)(*database)->transaction([&]() -> Written {
+    (void)(*database)->run("INSERT INTO a VALUES (1)");
+    throw std::bad_alloc();
+  }),
+               std::bad_alloc);
+  EXPECT_TRUE(
+      (*database)->transaction([&] { return (*database)->run("INSERT INTO a VALUES (2)"); }));
+  EXPECT_EQ((*database)->number("SELECT sum(x) FROM a"), 2);
+}
+
 TEST(Store, MigratesStepByStepAndKeepsWhatIsThere) {
   const TemporaryFolder folder;
   auto database = Database::open(folder.path() / "x.db");

@@ -64,5 +64,17 @@ TEST(BatchFeedThreads, GivesWhatWasReadBeforeAnErrorAndThenTheError) {
   }
 }
 
+TEST(BatchFeedThreads, TellsOfWhatTheSourceThrows) {
+  class ExhaustedSource : public FailingSource {
+   public:
+    ExhaustedSource() : FailingSource(0) {}
+    Result<void> read(std::span<ScoredPosition>) override { throw std::bad_alloc(); }
+  } source;
+  BatchFeed feed(source, 5);
+  const auto batch = feed.next();
+  ASSERT_FALSE(batch);
+  EXPECT_EQ(batch.error().message, std::bad_alloc().what());
+}
+
 }  // namespace
 }  // namespace tabiya::test

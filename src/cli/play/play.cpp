@@ -59,11 +59,11 @@ Result<void> apply(const EngineChoice& choice, Engine& engine, const Set& set) {
     if (auto done = set(option.substr(0, equals), option.substr(equals + 1)); !done) return done;
   }
   EngineSettings settings = engine.settings();
+  settings.engine = choice.engine.value_or(settings.engine);
   if (!choice.network.empty()) {
-    const bool is_tree = choice.engine == EngineKind::Mcts;
+    const bool is_tree = settings.engine == EngineKind::Mcts;
     (is_tree ? settings.tree.network : settings.eval_file) = choice.network;
   }
-  settings.engine = choice.engine.value_or(settings.engine);
   return engine.configure(settings);
 }
 

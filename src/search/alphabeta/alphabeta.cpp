@@ -29,14 +29,12 @@ class Run final : public Supervisor {
  public:
   // All are kept by reference, for this run.
   Run(SharedSearch& shared, const Searchers& searchers, const Position& root,
-      const SearchLimits& limits, SearchListener& listener, const std::stop_token& stop,
-      std::optional<Value>& last_value)
+      const SearchLimits& limits, SearchListener& listener, const std::stop_token& stop)
       : shared_(shared),
         searchers_(searchers),
         root_(root),
         limits_(limits),
         listener_(listener),
-        last_value_(last_value),
         clock_(limits, stop),
         time_(limits, root.side_to_move()),
         on_stop_(stop, StopFlag{shared}) {}
@@ -66,14 +64,14 @@ class Run final : public Supervisor {
   const Position& root_;
   const SearchLimits& limits_;
   SearchListener& listener_;
-  std::optional<Value>& last_value_;  // of the iteration before, or of the search before
 
   SearchClock clock_;
   TimeManager time_;
   std::optional<Tablebases::Verdict> verdict_;  // on the root
   Move steady_move_ = kNoMove;
   int steady_iterations_ = 0;
-  bool thought_enough_ = false;  // for an ordinary move
+  std::optional<Value> last_value_;  // of the iteration before
+  bool thought_enough_ = false;      // for an ordinary move
   std::stop_callback<StopFlag> on_stop_;
 };
 
@@ -203,12 +201,16 @@ SearchResult Run::search(std::optional<Tablebases::Verdict> verdict) {
   const int max_depth = std::clamp(limits_.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
   {
     std::vector<std::jthread> threads;
+    // However this ends, the others end too, before they are waited for.
+    struct StopAll {
+      SharedSearch& shared;
+      ~StopAll() { shared.stop = true; }
+    } const stop_all{shared_};
     // When the system has no more threads to give, those that run will do.
     for (std::size_t i = 1; i < searchers_.size(); ++i)
       if (!start(threads, *searchers_[i], max_depth)) break;
     searchers_.front()->run(max_depth, this);
     clock_.wait_until_wanted();
-    shared_.stop = true;
   }
 
   const Searcher& best = best_searcher();
@@ -222,7 +224,6 @@ SearchResult Run::search(std::optional<Tablebases::Verdict> verdict) {
     if (is_legal(root_.after(choice.move), entry->move)) result.ponder = entry->move;
   }
   if (&best != searchers_.front().get()) listener_.on_info(result.info);
-  last_value_ = choice.value != -kInfinite ? choice.value : choice.previous;
   return result;
 }
 
@@ -236,7 +237,7 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, Search
                             std::stop_token stop) {
   shared_.stop = false;
   const Position root = game.position();
-  Run run(shared_, searchers_, root, limits, listener, stop, last_value_);
+  Run run(shared_, searchers_, root, limits, listener, stop);
   const RootMoves choice = root_moves(root, limits, shared_.tablebases.get());
   if (choice.moves.empty()) return run.without_moves();
   shared_.table.begin_search();
@@ -247,7 +248,6 @@ SearchResult AlphaBeta::run(const Game& game, const SearchLimits& limits, Search
 void AlphaBeta::forget() {
   shared_.table.clear();
   for (auto& searcher : searchers_) searcher->forget();
-  last_value_.reset();
 }
 
 bool AlphaBeta::use_table_of(std::size_t mebibytes) { return shared_.table.resize(mebibytes); }

@@ -32,7 +32,6 @@ class AlphaBeta final : public Search {
   SharedSearch shared_;
   std::shared_ptr<const Network> network_;
   std::vector<std::unique_ptr<Searcher>> searchers_;  // one for each thread, at least one
-  std::optional<Value> last_value_;                   // of the search before
 };
 
 }  // namespace tabiya

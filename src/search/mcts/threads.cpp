@@ -33,7 +33,7 @@ void guarded(SharedRun& run, Task&& task) {
     task();
   } catch (const std::bad_alloc&) {
     run.is_inconsistent = true;
-    run.fail("there is no memory left");
+    run.fail("no memory left");  // as short as fits a string without memory
   } catch (const std::exception& error) {
     run.is_inconsistent = true;
     run.fail(error.what());

@@ -106,8 +106,8 @@ Done run_az(const AzSettings& settings, const std::function<std::unique_ptr<Lear
   if (!ended) return std::unexpected(ended.error());
   if (!ended->is_complete) {
     if (ended->progress.step > 0)
-      fmt::print("{} keeps what was learnt: the same command goes on from there\n",
-                 plan.checkpoint().string());
+      fmt::print("{} keeps what was learnt: the same command{} goes on from there\n",
+                 plan.checkpoint().string(), settings.restart ? " without --restart" : "");
     return {};
   }
   return export_all(settings, learner->weights(), stop);

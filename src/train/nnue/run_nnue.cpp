@@ -163,8 +163,9 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
   if (!end->is_complete) {
     tell(end->progress.step == 0
              ? std::string("Stopped before the first step: there is nothing to save.")
-             : fmt::format("Step {} of {} is saved in {}; the same command goes on from there.",
-                           end->progress.step, settings.steps, plan.checkpoint().string()));
+             : fmt::format("Step {} of {} is saved in {}; the same command{} goes on from there.",
+                           end->progress.step, settings.steps, plan.checkpoint().string(),
+                           run.restart ? " without --restart" : ""));
     return false;
   }
   if (const auto written = write_network(run, settings, trainee.network(), end->progress,

@@ -222,6 +222,18 @@ TEST_F(NnueTrainingCommand, IsTheOnlyOneToWriteToItsOutput) {
   EXPECT_FALSE(exists(file("net.nnue.lock")));
 }
 
+// The same command would throw away what it has just saved.
+TEST_F(NnueTrainingCommand, SaysHowToGoOnAfterARestart) {
+  Process process(call("net.nnue", {"--steps", "100000", "--log-every", "5", "--restart"}));
+  await_step(process, "net.nnue");
+  kill(process.id(), SIGINT);
+  const Finished stopped = process.wait();
+  EXPECT_EQ(stopped.exit_code, 130);
+  EXPECT_NE(stopped.err.find("the same command without --restart goes on from there"),
+            std::string::npos)
+      << stopped.err;
+}
+
 TEST_F(NnueTrainingCommand, LeavesNothingIfItFailsBeforeItsFirstStep) {
   const Finished nothing_left =
       run_tabiya(arguments("net.nnue", {"--first-ply", "1000", "--steps", "3"}));

@@ -280,6 +280,17 @@ TEST(TrainingThreads, RefuseACheckpointOfAnotherTraining) {
       << exchanged.error().message;
 }
 
+TEST(TrainingThreads, DoNotBeginAnewWhereACheckpointMayBe) {
+  const TemporaryFolder folder;
+  const SmallTraining training = small_training(folder, 30);
+  // Nobody can say what is behind a link that leads to itself.
+  std::filesystem::create_symlink(training.plan.checkpoint(), training.plan.checkpoint());
+  const auto end = train(training).end;
+  ASSERT_FALSE(end);
+  EXPECT_NE(end.error().message.find("--restart"), std::string::npos) << end.error().message;
+  EXPECT_TRUE(std::filesystem::is_symlink(training.plan.checkpoint()));
+}
+
 TEST(TrainingThreads, TellWhyTheyCannotSave) {
   const TemporaryFolder folder;
   SmallTraining training = small_training(folder, 30);
