@@ -45,10 +45,6 @@ std::optional<bool> is_on_board(Ending ending, const Game& game) {
 
 }  // namespace
 
-std::optional<Outcome> outcome_on_board(const RecordedGame& record) {
-  return played(record).outcome();
-}
-
 std::optional<std::string> wrong_end_of(const RecordedGame& record) {
   if (!record.result) return std::nullopt;
   const Game game = played(record);

@@ -86,7 +86,4 @@ struct RecordedGame {
 // have or must not have.
 std::optional<std::string> wrong_end_of(const RecordedGame&);
 
-// How the game ended by the rules alone, if it did.
-std::optional<Outcome> outcome_on_board(const RecordedGame&);
-
 }  // namespace tabiya

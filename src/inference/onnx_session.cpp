@@ -42,9 +42,8 @@ Ort::Value tensor_over(const Ort::MemoryInfo& memory, const BoundTensor& tensor)
 // ONNX Runtime loads what it needs for CUDA only now, and throws if it is not there.
 void add_cuda(Ort::SessionOptions& options, const SessionSettings& settings) {
   const OrtApi& api = Ort::GetApi();
-  const std::string device = std::to_string(settings.device);
   const std::array keys{"device_id", "use_tf32"};
-  const std::array values{device.c_str(), settings.tf32 ? "1" : "0"};
+  const std::array values{"0", settings.tf32 ? "1" : "0"};
   OrtCUDAProviderOptionsV2* made = nullptr;
   Ort::ThrowOnError(api.CreateCUDAProviderOptions(&made));
   const std::unique_ptr<OrtCUDAProviderOptionsV2, decltype(api.ReleaseCUDAProviderOptions)> cuda(
@@ -95,7 +94,7 @@ OpenedSession opened_session(const OnnxLibrary& library, std::span<const std::by
   if (settings.provider == Provider::Cpu)
     return {with(options_from(settings, OnCpu::WhatItLacks)),
             fmt::format("CPU, {} thread{}", settings.threads, settings.threads == 1 ? "" : "s")};
-  const std::string device = fmt::format("CUDA device {}", settings.device);
+  const std::string device = "CUDA device 0";
   try {
     return {with(options_from(settings, OnCpu::Nothing)), device};
   } catch (const Ort::Exception&) {

@@ -24,7 +24,6 @@ std::string_view name(Provider);  // "CUDA"
 
 struct SessionSettings {
   Provider provider = Provider::Cpu;
-  int device = 0;  // which graphics card
   int threads =
       1;  // on a CPU: of one session. Sessions side by side are faster than threads inside
   bool tf32 = true;  // on a graphics card: faster products with 10 bits of mantissa are allowed

@@ -109,8 +109,10 @@ class SilentStandardError {
 
 class Tablebases::Impl {
  public:
-  // Finds the library and its functions, or tells what is missing.
+  // Finds the library and its functions, or tells what is missing. Library and signal handlers
+  // belong to the whole process, so there can be only one.
   static Result<std::unique_ptr<Impl>> load() {
+    if (is_there.exchange(true)) return failure("tablebases can be open only once in a program");
     auto impl = std::unique_ptr<Impl>(new Impl);
     impl->library_ = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
     if (impl->library_ == nullptr)
@@ -131,6 +133,7 @@ class Tablebases::Impl {
       free();
     }
     if (library_ != nullptr) dlclose(library_);
+    is_there = false;
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -200,10 +203,14 @@ class Tablebases::Impl {
     CrashGuard& operator=(const CrashGuard&) = delete;
   };
 
+  static std::atomic<bool> is_there;
+
   void* library_ = nullptr;
   CrashGuard guard_;
   std::mutex first_uses_;
 };
+
+std::atomic<bool> Tablebases::Impl::is_there = false;
 
 Tablebases::Tablebases(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Tablebases::~Tablebases() = default;

@@ -34,7 +34,6 @@ TEST(WrongEnd, IsNoneOfARightMate) {
   EXPECT_EQ(wrong(game, Color::Black, Ending::Checkmate), "");
   EXPECT_EQ(wrong(game, Color::Black, std::nullopt), "");
   EXPECT_EQ(wrong_end_of(game), std::nullopt);
-  EXPECT_EQ(outcome_on_board(game), Outcome::win(Color::Black, Ending::Checkmate));
 }
 
 TEST(WrongEnd, IsAMateForTheOtherOrNone) {

@@ -131,9 +131,23 @@ asio::awaitable<bool> Connection::wait_for_request() {
   co_return true;
 }
 
+// A request, as far as it has come.
+struct Connection::Incoming {
+  beast_http::request_parser<beast_http::string_body> parser{};
+  Request request{};
+  bool has_body = false;
+  std::chrono::steady_clock::time_point begun{};
+};
+
+struct Connection::Reply {
+  Answer answer{};
+  bool unread = false;  // a part of the request
+};
+
 asio::awaitable<Connection::Then> Connection::take_request() {
   const HttpLimits& limits = state_.settings.limits;
-  beast_http::request_parser<beast_http::string_body> parser;
+  Incoming incoming;
+  auto& parser = incoming.parser;
   parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
   parser.body_limit(boost::none);  // not known yet
 
@@ -150,14 +164,14 @@ asio::awaitable<Connection::Then> Connection::take_request() {
     co_return Then::End;
   }
 
-  const auto begun = std::chrono::steady_clock::now();
-  const Request request = request_from(parser.get());
-  const bool with_body = request.method != "HEAD";
+  incoming.begun = std::chrono::steady_clock::now();
+  incoming.request = request_from(parser.get());
+  const Request& request = incoming.request;
   const auto length = parser.content_length();
   const bool unclear = is_encoded_unclearly(parser.get());
-  const bool has_body = unclear || parser.chunked() || (length && *length > 0);
+  incoming.has_body = unclear || parser.chunked() || (length && *length > 0);
 
-  RequestHandler::Next next = state_.handler.admit(request, has_body);
+  RequestHandler::Next next = state_.handler.admit(request, incoming.has_body);
   if (unclear)
     next = failure(400, "bad_request",
                    "the only Transfer-Encoding understood here is chunked, without a length");
@@ -175,59 +189,76 @@ asio::awaitable<Connection::Then> Connection::take_request() {
     co_return Then::End;
   }
 
-  Answer answer;
-  bool unread = false;  // a part of the request
+  Reply reply;
   if (auto* const at_once = std::get_if<Answer>(&next)) {
-    answer = std::move(*at_once);
-    unread = has_body || hasty;
+    reply.answer = std::move(*at_once);
+    reply.unread = incoming.has_body || hasty;
   } else {
     const std::size_t most = std::get<RequestHandler::ReadBody>(next).most;
-    if (length && *length > most) {
-      answer = body_too_large();
-      unread = true;
-    } else if (most > limits.body_bytes && state_.imports >= limits.imports_at_once) {
-      answer = failure(503, "busy", "too many imports at once; try again later");
-      unread = has_body;
-    } else {
-      const Counted<std::size_t> importing(state_.imports, most > limits.body_bytes ? 1 : 0);
-      parser.body_limit(most);
-      stream_.expires_after(limits.body_time);
-      owes_body_ = has_body;
-      if (has_body && beast::iequals(parser.get()[beast_http::field::expect], "100-continue")) {
-        const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-        co_await asio::async_write(stream_, asio::buffer(go_on), kAsTuple);
-      }
-      auto [body_error, body_size] =
-          co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
-      owes_body_ = false;
-      if (body_error && !is_about_http(body_error)) co_return Then::End;
-      // It was closed for another at this very moment: no client would hear of what is done for it.
-      if (!stream_.socket().is_open()) co_return Then::End;
-      if (body_error) {
-        answer = body_error == beast_http::error::body_limit ? body_too_large()
-                                                             : answer_to_unreadable(body_error);
-        unread = true;
-      } else {
-        answer = co_await ask_handler(request, std::move(parser.get().body()));
-      }
-    }
+    const bool is_there = co_await answer_with_body(incoming, most, reply);
+    if (!is_there) co_return Then::End;
+  }
+  const Then then = co_await say(incoming, reply);
+  co_return then;
+}
+
+// False if there is no client any more that could hear of it.
+asio::awaitable<bool> Connection::answer_with_body(Incoming& incoming, std::size_t most,
+                                                   Reply& reply) {
+  const HttpLimits& limits = state_.settings.limits;
+  auto& parser = incoming.parser;
+  const bool has_body = incoming.has_body;
+  const auto length = parser.content_length();
+  if (length && *length > most) {
+    reply = {body_too_large(), true};
+    co_return true;
+  }
+  const bool imports = most > limits.body_bytes;
+  if (imports && state_.imports >= limits.imports_at_once) {
+    reply = {failure(503, "busy", "too many imports at once; try again later"), has_body};
+    co_return true;
   }
 
+  const Counted<std::size_t> importing(state_.imports, imports ? 1 : 0);
+  parser.body_limit(most);
+  stream_.expires_after(limits.body_time);
+  owes_body_ = has_body;
+  if (has_body && beast::iequals(parser.get()[beast_http::field::expect], "100-continue")) {
+    const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    co_await asio::async_write(stream_, asio::buffer(go_on), kAsTuple);
+  }
+  auto [error, size] = co_await beast_http::async_read(stream_, buffer_, parser, kAsTuple);
+  owes_body_ = false;
+  if (error && !is_about_http(error)) co_return false;
+  // It was closed for another at this very moment: no client would hear of what is done for it.
+  if (!stream_.socket().is_open()) co_return false;
+  if (error) {
+    const bool too_large = error == beast_http::error::body_limit;
+    reply = {too_large ? body_too_large() : answer_to_unreadable(error), true};
+  } else {
+    reply.answer = co_await ask_handler(incoming.request, std::move(parser.get().body()));
+  }
+  co_return true;
+}
+
+asio::awaitable<Connection::Then> Connection::say(const Incoming& incoming, Reply& reply) {
+  const HttpLimits& limits = state_.settings.limits;
+  const Request& request = incoming.request;
+  Answer& answer = reply.answer;
   std::uint64_t& all_unread = state_.metrics.unread_bytes;
   if (all_unread > 0 && all_unread + answer.body.size() > limits.unread_bytes)
     answer = failure(503, "busy", "too many answers wait to be read; try again later");
   const Counted<std::uint64_t> waiting(all_unread, answer.body.size());
-  const bool ends = unread || state_.closing || !parser.get().keep_alive();
-  const int status = answer.status;
-  const auto size = static_cast<std::int64_t>(answer.content().size());
-  const bool written = co_await write(answer, with_body, ends);
+  const bool ends = reply.unread || state_.closing || !incoming.parser.get().keep_alive();
+  const bool written = co_await write(answer, request.method != "HEAD", ends);
   if (state_.log.tells_requests()) {
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
+    const std::chrono::duration<double, std::milli> took =
+        std::chrono::steady_clock::now() - incoming.begun;
     // Not the query: it may have the token.
     state_.log.info("request", {{"method", request.method},
                                 {"path", request.path()},
-                                {"status", status},
-                                {"bytes", size},
+                                {"status", answer.status},
+                                {"bytes", static_cast<std::int64_t>(answer.content().size())},
                                 {"ms", took.count()}});
   }
   if (written && ends) co_await leave();

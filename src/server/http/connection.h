@@ -6,6 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
+#include <cstddef>
 #include <list>
 #include <memory>
 
@@ -51,9 +52,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
  private:
   enum class Then { GoOn, End };
+  struct Incoming;
+  struct Reply;
 
   boost::asio::awaitable<bool> wait_for_request();
   boost::asio::awaitable<Then> take_request();
+  boost::asio::awaitable<bool> answer_with_body(Incoming&, std::size_t most, Reply&);
+  boost::asio::awaitable<Then> say(const Incoming&, Reply&);
   boost::asio::awaitable<Answer> ask_handler(const Request&, std::string body);
   boost::asio::awaitable<bool> write(const Answer&, bool with_body, bool ends);
   boost::asio::awaitable<void> leave();
