@@ -314,7 +314,7 @@ TEST(Mcts, AThreadWithoutMemoryEndsTheSearchWithTheBestMoveSoFar) {
 
 // A program that has many games to play needs no threads for each of them; nor does a system that
 // has none to give.
-TEST(Mcts, LimitsHoldWithoutThreadsOfItsOwn) {
+TEST(Mcts, LimitsHoldWhereTheCallerDoesItAll) {
   for (const int batch : {1, 8}) {
     Mcts mcts(std::make_shared<OpinionatedEvaluator>(batch), small(0));
     search(mcts, Game(), 1000);
