@@ -4,15 +4,10 @@
 
 #include "chess/attacks.h"
 #include "chess/move.h"
+#include "chess/movegen.h"
 #include "chess/position.h"
 
 namespace tabiya {
-
-// The enemy pieces that give check, and our pieces that must stay on their line to the king.
-struct KingLines {
-  Bitboard checkers;
-  Bitboard pinned;
-};
 
 template <Color Us>
 inline KingLines king_lines(const Position& position, Square king) {

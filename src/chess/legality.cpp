@@ -19,7 +19,7 @@ Bitboard pawn_targets(const Position& position, Color us, Square from) {
 }
 
 template <Color Us>
-bool is_legal_for(const Position& position, Move move) {
+bool is_legal_for(const Position& position, const KingLines& lines, Move move) {
   constexpr Color Them = !Us;
   const Square from = move.from();
   const Square to = move.to();
@@ -33,8 +33,7 @@ bool is_legal_for(const Position& position, Move move) {
     case Move::Kind::Castling: {
       if (move != Move::castling(from, to) || from != king) return false;
       if (!position.castling_rooks(Us).contains(to)) return false;
-      const auto [checkers, pinned] = king_lines<Us>(position, king);
-      if (checkers.any() || pinned.contains(to)) return false;
+      if (lines.checkers.any() || lines.pinned.contains(to)) return false;
       const Bitboard walk = castling_walk<Us>(king, to);
       return castling_is_clear<Us>(position, king, to) &&
              unattacked<Them>(walk, position, occupied ^ Bitboard(king)) == walk;
@@ -56,7 +55,7 @@ bool is_legal_for(const Position& position, Move move) {
   if (!targets.contains(to) || position.pieces(Us).contains(to)) return false;
 
   if (from == king) return !position.is_attacked(to, Them, occupied ^ Bitboard(king));
-  const auto [checkers, pinned] = king_lines<Us>(position, king);
+  const auto [checkers, pinned] = lines;
   if (checkers.many()) return false;
   if (checkers.any() && !(between(king, checkers.first()) | checkers).contains(to)) return false;
   return !pinned.contains(from) || line(king, from).contains(to);
@@ -64,12 +63,38 @@ bool is_legal_for(const Position& position, Move move) {
 
 }  // namespace
 
-bool is_legal(const Position& position, Move move) {
-  return position.side_to_move() == Color::White ? is_legal_for<Color::White>(position, move)
-                                                 : is_legal_for<Color::Black>(position, move);
+bool is_legal(const Position& position, const KingLines& lines, Move move) {
+  return position.side_to_move() == Color::White
+             ? is_legal_for<Color::White>(position, lines, move)
+             : is_legal_for<Color::Black>(position, lines, move);
 }
 
-bool gives_check(const Position& position, Move move) {
+CheckLines check_lines(const Position& position) {
+  const Color us = position.side_to_move();
+  const Square king = position.king(!us);
+  const Bitboard occupied = position.occupied();
+  const Bitboard own = position.pieces(us);
+  const Bitboard diagonal = bishop_attacks(king, occupied);
+  const Bitboard straight = rook_attacks(king, occupied);
+  // In the order of PieceType; a king attacks no king.
+  CheckLines lines{.squares = {pawn_attacks(!us, king), knight_attacks(king), diagonal, straight,
+                               diagonal | straight, Bitboard()},
+                   .screens = {}};
+  const Bitboard snipers =
+      own &
+      ((rook_lines(king) & ~straight & position.pieces(PieceType::Rook, PieceType::Queen)) |
+       (bishop_lines(king) & ~diagonal & position.pieces(PieceType::Bishop, PieceType::Queen)));
+  for (Square sniper : snipers) {
+    const Bitboard screens = between(king, sniper) & occupied;
+    if (!screens.many()) lines.screens |= screens & own;
+  }
+  return lines;
+}
+
+namespace {
+
+// Of moves that change more than two squares, or the piece.
+bool special_gives_check(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();
   const Square target = position.king(!us);
@@ -102,6 +127,17 @@ bool gives_check(const Position& position, Move move) {
   const Bitboard straight = stayed & position.pieces(PieceType::Rook, PieceType::Queen);
   return bishop_attacks(target, occupied).meets(diagonal) ||
          rook_attacks(target, occupied).meets(straight);
+}
+
+}  // namespace
+
+bool gives_check(const Position& position, const CheckLines& lines, Move move) {
+  if (move.kind() != Move::Kind::Normal) return special_gives_check(position, move);
+  const Square from = move.from();
+  if (lines.squares[static_cast<std::size_t>(position.piece_at(from)->type())].contains(move.to()))
+    return true;
+  return lines.screens.contains(from) &&
+         !line(from, move.to()).contains(position.king(!position.side_to_move()));
 }
 
 }  // namespace tabiya

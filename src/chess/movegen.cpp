@@ -137,12 +137,11 @@ void generate_pieces(const Position& position, Square king, Bitboard pinned, Bit
 }
 
 template <Color Us, Wanted W, class Sink>
-void generate(const Position& position, Sink& sink) {
+void generate(const Position& position, const KingLines& lines, Sink& sink) {
   const Square king = position.king(Us);
   const Bitboard wanted = W == Wanted::All                     ? ~position.pieces(Us)
                           : W == Wanted::CapturesAndPromotions ? position.pieces(!Us)
                                                                : ~position.occupied();
-  const KingLines lines = king_lines<Us>(position, king);
   generate_king<Us, W>(position, king, wanted, lines, sink);
 
   // In double check only the king moves. In check, every other move captures the checker or
@@ -155,33 +154,50 @@ void generate(const Position& position, Sink& sink) {
 }
 
 template <Wanted W, class Sink>
-void generate(const Position& position, Sink& sink) {
+void generate(const Position& position, const KingLines& lines, Sink& sink) {
   if (position.side_to_move() == Color::White)
-    generate<Color::White, W>(position, sink);
+    generate<Color::White, W>(position, lines, sink);
   else
-    generate<Color::Black, W>(position, sink);
+    generate<Color::Black, W>(position, lines, sink);
+}
+template <class Sink>
+void generate_all(const Position& position, Sink& sink) {
+  const auto generate_as = [&]<Color Us>() {
+    generate<Us, Wanted::All>(position, king_lines<Us>(position, position.king(Us)), sink);
+  };
+  if (position.side_to_move() == Color::White)
+    generate_as.template operator()<Color::White>();
+  else
+    generate_as.template operator()<Color::Black>();
 }
 
 }  // namespace
 
+KingLines king_lines(const Position& position) {
+  return position.side_to_move() == Color::White
+             ? king_lines<Color::White>(position, position.king(Color::White))
+             : king_lines<Color::Black>(position, position.king(Color::Black));
+}
+
 void legal_moves(const Position& position, MoveList& out) {
   Lister lister(out);
-  generate<Wanted::All>(position, lister);
+  generate_all(position, lister);
 }
 
-void legal_captures_and_promotions(const Position& position, MoveList& out) {
+void legal_captures_and_promotions(const Position& position, const KingLines& lines,
+                                   MoveList& out) {
   Lister lister(out);
-  generate<Wanted::CapturesAndPromotions>(position, lister);
+  generate<Wanted::CapturesAndPromotions>(position, lines, lister);
 }
 
-void legal_quiet_moves(const Position& position, MoveList& out) {
+void legal_quiet_moves(const Position& position, const KingLines& lines, MoveList& out) {
   Lister lister(out);
-  generate<Wanted::Quiet>(position, lister);
+  generate<Wanted::Quiet>(position, lines, lister);
 }
 
 [[gnu::flatten]] int count_legal_moves(const Position& position) {
   Counter counter;
-  generate<Wanted::All>(position, counter);
+  generate_all(position, counter);
   return counter.count();
 }
 

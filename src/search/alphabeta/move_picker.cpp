@@ -2,37 +2,37 @@
 
 #include <utility>
 
-#include "chess/movegen.h"
 #include "search/alphabeta/exchange.h"
 
 namespace tabiya {
 
-MovePicker::MovePicker(const Position& position, const MoveHistory& history,
+MovePicker::MovePicker(const Position& position, const KingLines& lines, const MoveHistory& history,
                        const Continuations& continuations, const Hints& hints)
-    : MovePicker(position, history, continuations) {
+    : MovePicker(position, lines, history, continuations) {
   hints_ = hints;
-  if (hints.tt_move != kNoMove && !is_legal(position, hints.tt_move)) hints_.tt_move = kNoMove;
+  if (hints.tt_move != kNoMove && !is_legal(position, lines, hints.tt_move))
+    hints_.tt_move = kNoMove;
 }
 
-MovePicker MovePicker::for_quiescence(const Position& position, const MoveHistory& history,
-                                      const Continuations& continuations, Move tt_move,
-                                      bool in_check) {
-  MovePicker picker(position, history, continuations);
-  picker.with_quiets_ = in_check;
-  if (tt_move != kNoMove && (in_check || is_capture_or_promotion(position, tt_move)) &&
-      is_legal(position, tt_move))
+MovePicker MovePicker::for_quiescence(const Position& position, const KingLines& lines,
+                                      const MoveHistory& history,
+                                      const Continuations& continuations, Move tt_move) {
+  MovePicker picker(position, lines, history, continuations);
+  picker.with_quiets_ = lines.checkers.any();
+  if (tt_move != kNoMove && (picker.with_quiets_ || is_capture_or_promotion(position, tt_move)) &&
+      is_legal(position, lines, tt_move))
     picker.hints_.tt_move = tt_move;
   return picker;
 }
 
-MovePicker MovePicker::for_winning(const Position& position, const MoveHistory& history,
-                                   Move tt_move, Value at_least) {
-  MovePicker picker(position, history, Continuations{});
+MovePicker MovePicker::for_winning(const Position& position, const KingLines& lines,
+                                   const MoveHistory& history, Move tt_move, Value at_least) {
+  MovePicker picker(position, lines, history, Continuations{});
   picker.with_quiets_ = false;
   picker.with_losing_ = false;
   picker.at_least_ = at_least;
   if (tt_move != kNoMove && is_capture_or_promotion(position, tt_move) &&
-      is_legal(position, tt_move) && exchange_wins(position, tt_move, at_least))
+      is_legal(position, lines, tt_move) && exchange_wins(position, tt_move, at_least))
     picker.hints_.tt_move = tt_move;
   return picker;
 }
@@ -81,7 +81,7 @@ Move MovePicker::pick_best() {
 
 bool MovePicker::is_fresh_quiet(Move move) const {
   return move != kNoMove && move != hints_.tt_move && !is_capture_or_promotion(position_, move) &&
-         is_legal(position_, move);
+         is_legal(position_, lines_, move);
 }
 
 Move MovePicker::next(bool skip_quiets) {
@@ -94,7 +94,7 @@ Move MovePicker::next(bool skip_quiets) {
       [[fallthrough]];
 
     case Stage::GenerateCaptures:
-      legal_captures_and_promotions(position_, moves_);
+      legal_captures_and_promotions(position_, lines_, moves_);
       score_captures();
       stage_ = Stage::GoodCaptures;
       [[fallthrough]];
@@ -137,7 +137,7 @@ Move MovePicker::next(bool skip_quiets) {
     case Stage::GenerateQuiets:
       if (with_quiets_) {
         const std::size_t first = moves_.size();
-        legal_quiet_moves(position_, moves_);
+        legal_quiet_moves(position_, lines_, moves_);
         score_quiets(first);
       }
       stage_ = Stage::Quiets;

@@ -10,6 +10,7 @@
 
 #include "chess/move.h"
 #include "chess/move_list.h"
+#include "chess/movegen.h"
 #include "chess/position.h"
 #include "search/alphabeta/history.h"
 
@@ -31,16 +32,21 @@ class MovePicker {
   };
 
   // All legal moves.
-  MovePicker(const Position&, const MoveHistory&, const Continuations&, const Hints&);
+  MovePicker(const Position&, const KingLines&, const MoveHistory&, const Continuations&,
+             const Hints&);
 
   // Only captures and promotions, or all evasions when in check.
-  static MovePicker for_quiescence(const Position&, const MoveHistory&, const Continuations&,
-                                   Move tt_move, bool in_check);
+  static MovePicker for_quiescence(const Position&, const KingLines&, const MoveHistory&,
+                                   const Continuations&, Move tt_move);
   // Only captures and promotions whose exchange wins at least that much.
-  static MovePicker for_winning(const Position&, const MoveHistory&, Move tt_move, Value at_least);
+  static MovePicker for_winning(const Position&, const KingLines&, const MoveHistory&, Move tt_move,
+                                Value at_least);
 
   // kNoMove when there are no more. Once quiet moves are not wanted, they never come again.
   Move next(bool skip_quiets = false);
+
+  // Whether the last move is known to lose nothing in the exchange.
+  bool was_good_capture() const { return stage_ == Stage::GoodCaptures; }
 
  private:
   enum class Stage : std::uint8_t {
@@ -56,9 +62,9 @@ class MovePicker {
     Done,
   };
 
-  MovePicker(const Position& position, const MoveHistory& history,
+  MovePicker(const Position& position, const KingLines& lines, const MoveHistory& history,
              const Continuations& continuations)
-      : position_(position), history_(history), continuations_(continuations) {}
+      : position_(position), lines_(lines), history_(history), continuations_(continuations) {}
 
   bool is_fresh_quiet(Move) const;
   void score_captures();
@@ -66,6 +72,7 @@ class MovePicker {
   Move pick_best();
 
   const Position& position_;
+  const KingLines lines_;
   const MoveHistory& history_;
   Continuations continuations_;
   Hints hints_;

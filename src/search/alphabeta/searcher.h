@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "chess/game.h"
+#include "chess/movegen.h"
 #include "chess/position.h"
 #include "nnue/accumulator_stack.h"
 #include "search/alphabeta/history.h"
@@ -98,6 +99,7 @@ class Searcher {
     int fail_highs = 0;         // among the children of this node's siblings' parent
     int double_extensions = 0;  // on the way here
     int plies_since_pass = 0;
+    KingLines king_lines;
     bool in_check = false;
   };
   struct Line {
@@ -125,7 +127,8 @@ class Searcher {
   template <bool kPv>
   Frame& enter(int ply) {
     Frame& here = frame(ply);
-    here.in_check = here.position.in_check();
+    here.king_lines = king_lines(here.position);
+    here.in_check = here.king_lines.checkers.any();
     if (kPv) {
       line(ply).length = 0;
       selective_depth_ = std::max(selective_depth_, ply + 1);

@@ -1,6 +1,7 @@
 // The quiescence search: only captures and promotions, until nothing hangs and the evaluation can
 // be trusted.
 #include <algorithm>
+#include <optional>
 
 #include "chess/movegen.h"
 #include "search/alphabeta/exchange.h"
@@ -47,8 +48,9 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
   }
 
   const Frame& parent = frame(ply - 1);
-  MovePicker picker = MovePicker::for_quiescence(position, *history_, continuations(ply),
-                                                 entry ? entry->move : kNoMove, here.in_check);
+  MovePicker picker = MovePicker::for_quiescence(position, here.king_lines, *history_,
+                                                 continuations(ply), entry ? entry->move : kNoMove);
+  std::optional<CheckLines> lines_to_king;
   Move best_move = kNoMove;
   int number = 0;
   int quiet_evasions = 0;
@@ -61,7 +63,10 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
     if (!is_loss(best)) {
       const bool recaptures = parent.move != kNoMove && move.to() == parent.move.to();
       if (!here.in_check && !recaptures && move.kind() != Move::Kind::Promotion &&
-          !gives_check(position, move)) {
+          !gives_check(
+              position,
+              lines_to_king ? *lines_to_king : lines_to_king.emplace(check_lines(position)),
+              move)) {
         // Even with the captured piece for nothing it would not reach alpha.
         const Value reached = optimistic + piece_value(victim(position, move));
         if (reached <= alpha) {
@@ -70,7 +75,8 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
         }
         if (number > parameters.quiescence_moves) continue;
       }
-      if (!exchange_wins(position, move, here.in_check ? -parameters.quiescence_evasion_loss : 0))
+      if (!picker.was_good_capture() &&
+          !exchange_wins(position, move, here.in_check ? -parameters.quiescence_evasion_loss : 0))
         continue;
     }
     if (here.in_check && !is_capture_or_promotion(position, move)) ++quiet_evasions;

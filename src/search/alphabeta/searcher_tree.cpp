@@ -76,7 +76,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
                        .halfmove_clock = position.halfmove_clock()},
                       parameters)) {
     if (tt_move != kNoMove && tt_value >= beta && !tt_move_is_capture &&
-        is_legal(position, tt_move))
+        is_legal(position, here.king_lines, tt_move))
       add_quiet_history(ply, tt_move, history_bonus(depth, parameters));
     return tt_value;
   }
@@ -166,9 +166,10 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     if (const auto mover = position.piece_at(before.to()))
       counter = history_->counter(PieceTo(*mover, before.to()));
   const Continuations past = continuations(ply);
-  MovePicker picker(position, *history_, past,
+  MovePicker picker(position, here.king_lines, *history_, past,
                     {.tt_move = tt_move, .killers = here.killers, .counter = counter});
 
+  const CheckLines lines_to_king = check_lines(position);
   Move best_move = kNoMove;
   TriedMoves quiets;
   TriedMoves captures;
@@ -191,7 +192,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       supervisor_->on_root_move(root_depth_, move, number + static_cast<int>(rank_));
 
     const bool is_quiet = !is_capture_or_promotion(position, move);
-    const bool checks = gives_check(position, move);
+    const bool checks = gives_check(position, lines_to_king, move);
     const int history =
         is_quiet
             ? quiet_history(ply, move)
@@ -213,7 +214,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
         }
         if (history_is_too_low(reduced_depth, history, parameters)) continue;
       }
-      if (depth <= parameters.exchange_depth &&
+      if (depth <= parameters.exchange_depth && !picker.was_good_capture() &&
           !exchange_wins(position, move,
                          tolerated_loss(depth, reduced_depth, !is_quiet, parameters)))
         continue;
@@ -374,7 +375,8 @@ Value Searcher::try_pass(int ply, Value beta, int depth, int reduction) {
 Value Searcher::try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node) {
   const Position& position = frame(ply).position;
   const Value needed = threshold - frame(ply).static_evaluation;
-  MovePicker picker = MovePicker::for_winning(position, *history_, tt_move, needed);
+  MovePicker picker =
+      MovePicker::for_winning(position, frame(ply).king_lines, *history_, tt_move, needed);
   for (Move move = picker.next(); move != kNoMove; move = picker.next()) {
     play(ply, move);
     Value value = -quiescence<false>(ply + 1, -threshold, -threshold + 1);

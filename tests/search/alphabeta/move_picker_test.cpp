@@ -44,7 +44,7 @@ TEST(MovePicker, GivesEveryLegalMoveOnceWhateverTheHints) {
       const MovePicker::Hints hints{.tt_move = any_move(random, moves),
                                     .killers = {any_move(random, moves), any_move(random, moves)},
                                     .counter = any_move(random, moves)};
-      MovePicker picker(position, *history, {}, hints);
+      MovePicker picker(position, king_lines(position), *history, {}, hints);
       ASSERT_EQ(sorted_bits(all_of(picker)), sorted_bits(moves)) << to_fen(position);
     });
 }
@@ -59,8 +59,8 @@ TEST(MovePicker, GivesOnlyCapturesAndPromotionsOutsideCheckInQuiescence) {
         expected = moves;
       else
         legal_captures_and_promotions(position, expected);
-      MovePicker picker = MovePicker::for_quiescence(position, *history, {},
-                                                     any_move(random, moves), position.in_check());
+      MovePicker picker = MovePicker::for_quiescence(position, king_lines(position), *history, {},
+                                                     any_move(random, moves));
       ASSERT_EQ(sorted_bits(all_of(picker)), sorted_bits(expected)) << to_fen(position);
     });
 }
@@ -69,7 +69,7 @@ TEST(MovePicker, GivesNoQuietMoveOnceTheyAreNotWanted) {
   const auto history = std::make_unique<MoveHistory>();
   const Position position =
       test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-  MovePicker picker(position, *history, {}, {});
+  MovePicker picker(position, king_lines(position), *history, {}, {});
   MoveList tactical;
   legal_captures_and_promotions(position, tactical);
   EXPECT_EQ(sorted_bits(all_of(picker, true)), sorted_bits(tactical));
@@ -81,7 +81,8 @@ TEST(MovePicker, OrdersTableMoveCapturesKillersQuietsLosingCaptures) {
       test::position_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   const Move table = Move::normal(Square::A2, Square::A3);
   const Move killer = Move::normal(Square::D2, Square::F4);
-  MovePicker picker(position, *history, {}, {.tt_move = table, .killers = {killer, kNoMove}});
+  MovePicker picker(position, king_lines(position), *history, {},
+                    {.tt_move = table, .killers = {killer, kNoMove}});
   const std::vector<Move> moves = all_of(picker);
 
   EXPECT_EQ(moves.front(), table);
@@ -102,7 +103,7 @@ TEST(MovePicker, PutsQuietMovesWithBetterHistoryFirst) {
   const Move bad = Move::normal(Square::A2, Square::A3);
   history->quiet(Color::White, good).add(1000);
   history->quiet(Color::White, bad).add(-1000);
-  MovePicker picker(position, *history, {}, {});
+  MovePicker picker(position, king_lines(position), *history, {}, {});
   const std::vector<Move> moves = all_of(picker);
   EXPECT_EQ(moves.front(), good);
   EXPECT_EQ(moves.back(), bad);
