@@ -46,7 +46,7 @@ TEST(RandomGames, ListCountAndHalvesOfTheMovesAgree) {
         ASSERT_TRUE(!position.is_empty(move.to()) || move.kind() == Move::Kind::EnPassant ||
                     move.kind() == Move::Kind::Promotion);
       const std::size_t noisy = halves.size();
-      legal_quiet_moves(position, halves);
+      legal_quiet_moves(position, king_lines(position), halves);
       for (std::size_t i = noisy; i < halves.size(); ++i)
         ASSERT_TRUE(position.is_empty(halves[i].to()) || halves[i].kind() == Move::Kind::Castling);
       ASSERT_EQ(halves.size(), moves.size());
