@@ -29,21 +29,6 @@ bool is_printable(std::string_view text, bool several_lines) {
   return true;
 }
 
-std::optional<NetworkError> fault_of_texts(const NetworkParts& parts) {
-  if (parts.name.size() > kLongestName || !is_printable(parts.name, false))
-    return NetworkError{Kind::Text,
-                        fmt::format("the network's name is not one line of UTF-8 text of at most "
-                                    "{} bytes",
-                                    kLongestName)};
-  if (parts.notes.size() > kLongestNotes || !is_printable(parts.notes, true))
-    return NetworkError{
-        Kind::Text,
-        fmt::format("the network's notes are not UTF-8 text of at most {} bytes without "
-                    "control characters",
-                    kLongestNotes)};
-  return std::nullopt;
-}
-
 std::optional<NetworkError> fault_of_shape(const NetworkParts& parts) {
   if (parts.width < kLowestWidth || parts.width > kHighestWidth || parts.width % kWidthStep != 0)
     return NetworkError{
@@ -130,9 +115,24 @@ std::string_view name(Activation activation) {
   return activation == Activation::Clipped ? "clipped" : "squared";
 }
 
+std::optional<NetworkError> fault_of_texts(std::string_view network_name, std::string_view notes) {
+  if (network_name.size() > kLongestName || !is_printable(network_name, false))
+    return NetworkError{Kind::Text,
+                        fmt::format("the network's name is not one line of UTF-8 text of at most "
+                                    "{} bytes",
+                                    kLongestName)};
+  if (notes.size() > kLongestNotes || !is_printable(notes, true))
+    return NetworkError{
+        Kind::Text,
+        fmt::format("the network's notes are not UTF-8 text of at most {} bytes without "
+                    "control characters",
+                    kLongestNotes)};
+  return std::nullopt;
+}
+
 std::optional<NetworkError> fault_of(const NetworkParts& parts) {
   if (auto fault = fault_of_shape(parts)) return fault;
-  if (auto fault = fault_of_texts(parts)) return fault;
+  if (auto fault = fault_of_texts(parts.name, parts.notes)) return fault;
   if (auto fault = fault_of_sums(parts)) return fault;
   return fault_of_outputs(parts);
 }

@@ -67,6 +67,9 @@ struct NetworkError {
   std::string message;  // a sentence for people: what was found and what was expected
 };
 
+// What makes a name and notes unusable, if anything does.
+std::optional<NetworkError> fault_of_texts(std::string_view name, std::string_view notes);
+
 // What makes these numbers unusable, if anything does. A network without such a fault gives the
 // same score for the same position on every machine, whatever the order of its additions.
 std::optional<NetworkError> fault_of(const NetworkParts&);

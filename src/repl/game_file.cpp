@@ -56,6 +56,9 @@ std::optional<GameChoice> parse_game_choice(std::string_view words) {
 Result<Game> read_game(const GameChoice& choice) {
   const OpenFile in(choice.file);
   if (!in.is_open()) return file_failure(choice.file);
+  struct stat facts = {};
+  if (fstat(in.descriptor(), &facts) == 0 && (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)))
+    return failure("{}: it is a device, which may never end", choice.file);
   FileSource source(in.descriptor());
   PgnReader reader(source);
   for (std::uint64_t number = 1;; ++number) {

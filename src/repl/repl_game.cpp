@@ -148,10 +148,10 @@ void Repl::print_pgn(std::string_view) {
 }
 
 void Repl::save(std::string_view file) {
+  if (file.empty()) return refuse("save FILE: which file?");
   const Game* const game = game_or_refuse();
-  if (game == nullptr) return;
-  if (file.empty()) {
-    refuse("save FILE: which file?");
+  if (game == nullptr) {
+    file_failed_ = true;
   } else if (const auto saved = append_to_file(std::string(file), pgn(*game)); !saved) {
     refuse(saved.error().message);
     file_failed_ = true;

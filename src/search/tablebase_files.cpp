@@ -36,6 +36,8 @@ constexpr std::size_t kProbes = 64;
 constexpr unsigned kFarTooLong = 30;  // seconds for one pair; then something hangs
 
 std::string_view fault_of(const fs::path& file, const std::array<unsigned char, 4>& begins_with) {
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return "it is not a regular file";
   std::ifstream in(file, std::ios::binary | std::ios::ate);
   if (!in) return "it cannot be read";
   const auto size = static_cast<std::size_t>(std::max<std::streamoff>(in.tellg(), 0));

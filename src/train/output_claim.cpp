@@ -36,6 +36,7 @@ bool is_at(const path& name, const OpenFile& file) {
 }  // namespace
 
 Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
+  if (!files.network.has_filename()) return failure("the output needs the name of a file");
   // By whatever name the network is called, one lock.
   path lock = end_of_links(files.network).value_or(files.network);
   std::error_code unknown;

@@ -170,6 +170,8 @@ TEST(Play, SavesAndLoadsGames) {
 TEST(Play, AScriptWhoseGameCouldNotBeSavedFails) {
   EXPECT_EQ(play("e4\nsave /no/such/folder/games.pgn\n").exit_code, 1);
   EXPECT_EQ(play("load /no/such/file\nquit\n").exit_code, 1);
+  EXPECT_EQ(play("load /dev/zero\nquit\n").exit_code, 1);
+  EXPECT_EQ(play("c\nsave games.pgn\n").exit_code, 1) << "no game to save";
   EXPECT_EQ(play("e4\nsave\ne5 nonsense\n").exit_code, 0) << "only files matter";
 }
 

@@ -1,6 +1,7 @@
 // With a stand-in for Fathom (fake_fathom.cpp), found before the real one; so these tests are about
 // how we ask and what we make of the answers.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <regex>
@@ -136,6 +137,16 @@ TEST(Tablebases, ThatCrashInAGameAreNotUsedAnyMore) {
     EXPECT_EQ(out.find(note), out.rfind(note)) << "once is enough: " << out;
     EXPECT_NE(out.find("bestmove "), out.rfind("bestmove ")) << out;
   }
+}
+
+// To open a pipe would wait for a program that writes into it.
+TEST(Tablebases, RefuseWhatIsNoFileAtOnce) {
+  const test::TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder.path() / "KQvK.rtbw").c_str(), 0600), 0);
+  const std::string out =
+      talk("setoption name SyzygyPath value " + folder.path().string() + "\nisready\nquit\n");
+  EXPECT_NE(out.find("KQvK.rtbw is damaged: it is not a regular file"), std::string::npos) << out;
+  EXPECT_NE(out.find("readyok"), std::string::npos) << out;
 }
 
 // Probing in advance ends before it comes to the last of these, so the search is the first to.

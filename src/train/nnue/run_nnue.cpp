@@ -78,6 +78,10 @@ std::uint64_t steps_per_row(const NnueRun& run, std::uint64_t steps, std::size_t
   return std::max<std::uint64_t>(1, std::min(wanted, steps / 20));
 }
 
+std::string name_of(const NnueRun& run) {
+  return run.name.empty() ? std::filesystem::path(run.output).stem().string() : run.name;
+}
+
 Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
                            const FloatNetwork& trained, const TrainingProgress& progress,
                            const std::string& data, std::span<const ScoredPosition> held_out) {
@@ -85,7 +89,7 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
   const auto learnt_from = first_positions(run, Part::Training, kMostFitPositions);
   if (!learnt_from) return std::unexpected(learnt_from.error());
   NetworkParts parts = fitted_quantized(trained, settings.scale, *learnt_from, team);
-  parts.name = run.name.empty() ? std::filesystem::path(run.output).stem().string() : run.name;
+  parts.name = name_of(run);
   parts.notes = notes_of(progress, settings, data);
   const auto network = Network::from(parts);
   if (!network) return std::unexpected(Error{network.error().message});
@@ -134,6 +138,9 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
   if (!run.from.empty()) files.read.emplace_back(run.from);
   const auto claim = OutputClaim::make(files);
   if (!claim) return std::unexpected(claim.error());
+  // Not after a day of training.
+  if (const auto fault = fault_of_texts(name_of(run), {}))
+    return failure("{}: choose another --name", fault->message);
   TrainingSettings settings = run.settings;
   auto start = first_network(run.from, settings);
   if (!start) return std::unexpected(start.error());

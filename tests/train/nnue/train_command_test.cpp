@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -238,6 +239,20 @@ TEST_F(NnueTrainingCommand, LeavesNothingIfItFailsBeforeItsFirstStep) {
   const Finished nothing_left =
       run_tabiya(arguments("net.nnue", {"--first-ply", "1000", "--steps", "3"}));
   EXPECT_EQ(nothing_left.exit_code, 1);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    EXPECT_EQ(entry.path().filename(), "games");
+}
+
+TEST_F(NnueTrainingCommand, RefusesAtOnceWhatItCouldNotWriteInTheEnd) {
+  std::vector<std::string> with_long_name = arguments("net.nnue", {"--steps", "3"});
+  *std::ranges::find(with_long_name, "test") = std::string(100, 'n');
+  const Finished long_name = run_tabiya(with_long_name);
+  EXPECT_EQ(long_name.exit_code, 1);
+  EXPECT_NE(long_name.err.find("choose another --name"), std::string::npos) << long_name.err;
+  const Finished no_name = run_tabiya(arguments("", {"--steps", "3"}));
+  EXPECT_EQ(no_name.exit_code, 1);
+  EXPECT_NE(no_name.err.find("the output needs the name of a file"), std::string::npos)
+      << no_name.err;
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
     EXPECT_EQ(entry.path().filename(), "games");
 }
