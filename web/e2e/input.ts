@@ -23,6 +23,8 @@ export async function dragPiece(page: Page, from: string, to: string): Promise<v
   await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.mouse.up();
+  // dnd-kit swallows every click for 50 ms after a drag, which no hand is fast enough to notice.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
 }
 
 export async function clickSquare(page: Page, square: string): Promise<void> {
