@@ -1,12 +1,12 @@
 // What is beside the board, and what it does to the board.
 import { strict as assert } from 'node:assert';
-import { clickMove, dragPiece, touchDrag, waitForMoves, waitForPiece } from './input';
-import { type Scenario, phone, picture, study } from './scenario';
+import { clickMove, dragPiece, moveNow, touchDrag, waitForMoves, waitForPiece } from './input';
+import { type Scenario, phone, picture, slowEngine, study } from './scenario';
 
 export const besideScenarios: Scenario[] = [
   {
     name: 'a row of the tree that goes away under the mouse gives the board back',
-    settings: { engine: 'mcts', level: 10, watchEngine: true },
+    settings: { ...slowEngine, watchEngine: true },
     play: async (page) => {
       await page.getByRole('tab', { name: 'Tree' }).click();
       await clickMove(page, 'e2', 'e4');
@@ -18,11 +18,12 @@ export const besideScenarios: Scenario[] = [
       const row = (await found.jsonValue()) as { x: number; y: number };
       await page.mouse.move(row.x + 40, row.y + 10);
       await page.waitForSelector('.arrow.preview');
-      await waitForMoves(page, 2);
+      await moveNow(page, 2);
       await page.waitForSelector('.branch', { state: 'detached' });
       await page.waitForSelector('.arrow.preview', { state: 'detached' });
       await dragPiece(page, 'g1', 'f3');
       await waitForPiece(page, 'f3', 'white knight');
+      await moveNow(page, 4);
     },
   },
   {
@@ -46,17 +47,18 @@ export const besideScenarios: Scenario[] = [
   },
   {
     name: 'moves can be typed one after the other; letters never become commands of the page',
-    settings: { engine: 'mcts', level: 10 },
+    settings: slowEngine,
     play: async (page) => {
       const field = page.getByLabel('Type a move');
       await field.fill('e4');
       await field.press('Enter');
       await page.getByText('thinking…').waitFor();
       await page.keyboard.type('Nf3');
-      await waitForMoves(page, 2);
+      await moveNow(page, 2);
       assert.equal(await page.locator('dialog').count(), 0);
       await page.keyboard.press('Enter');
       await waitForPiece(page, 'f3', 'white knight');
+      await moveNow(page, 4);
     },
   },
   {

@@ -1,7 +1,7 @@
 // What hands do on the board while something else happens.
 import { strict as assert } from 'node:assert';
-import { centreOf, clickMove, clickSquare, labelOf, waitForMoves, waitForPiece } from './input';
-import { type Scenario, picture, study } from './scenario';
+import { centreOf, clickMove, clickSquare, labelOf, moveNow, waitForMoves, waitForPiece } from './input';
+import { type Scenario, picture, slowEngine, study } from './scenario';
 
 export const boardScenarios: Scenario[] = [
   {
@@ -23,7 +23,7 @@ export const boardScenarios: Scenario[] = [
   },
   {
     name: 'a piece picked up while the engine thinks is still in the hand when it has moved',
-    settings: { engine: 'mcts', level: 10 },
+    settings: slowEngine,
     play: async (page) => {
       await clickMove(page, 'e2', 'e4');
       await page.getByText('thinking…').waitFor();
@@ -34,6 +34,7 @@ export const boardScenarios: Scenario[] = [
       assert.match(await labelOf(page, 'f3'), /legal move/);
       await clickSquare(page, 'f3');
       await waitForPiece(page, 'f3', 'white knight');
+      await moveNow(page, 4);
     },
   },
   {

@@ -40,7 +40,7 @@ export async function visit(
     ...options,
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000); // a machine may be slow
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('console', (message) => {

@@ -87,6 +87,12 @@ export async function waitForPiece(page: Page, square: string, piece: string): P
   );
 }
 
+// The engine's answer at once. Neither the mouse nor the focus leaves its place for it.
+export async function moveNow(page: Page, count: number): Promise<string[]> {
+  await page.getByRole('button', { name: 'Move now' }).dispatchEvent('click');
+  return waitForMoves(page, count);
+}
+
 export const moves = (page: Page): Promise<string[]> => page.locator('.notation button').allTextContents();
 
 export async function waitForMoves(page: Page, count: number): Promise<string[]> {

@@ -23,6 +23,9 @@ export const phone: BrowserContextOptions = {
 };
 export const people = { mode: 'people' };
 export const study = { mode: 'study' };
+// Thinks for minutes unless it is told to move, so that even a slow machine has time for what happens
+// meanwhile. A scenario must not end at its turn: as its clock runs, it would go on without the page.
+export const slowEngine = { engine: 'mcts', level: 10, minutes: 180, increment: 180 };
 export const picture = (page: Page, name: string) => page.screenshot({ path: `${artifacts}${name}.png` });
 
 export async function withoutSeriousFindings(page: Page, where: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from './input';
 import { picturePage, pictureTerminal } from './pictures';
 import { startProxy } from './proxy';
-import { type Scenario, people, phone, picture, study, withoutSeriousFindings } from './scenario';
+import { type Scenario, people, phone, picture, slowEngine, study, withoutSeriousFindings } from './scenario';
 
 export const scenarios: Scenario[] = [
   {
@@ -127,11 +127,13 @@ export const scenarios: Scenario[] = [
       await reset.click();
       await waitForPiece(page, 'e4', 'empty');
       assert.deepEqual(await reset.boundingBox(), before);
-      await reset.click({ delay: 800 });
+      await reset.hover();
+      await page.mouse.down();
       await page
         .getByText(/Chess960 number/)
         .first()
         .waitFor();
+      await page.mouse.up();
       assert.deepEqual(await reset.boundingBox(), before);
       await page.getByRole('button', { name: 'Reset to…' }).click();
       await page.getByRole('menuitem', { name: /^Chess960 Random/ }).waitFor();
@@ -494,7 +496,7 @@ export const scenarios: Scenario[] = [
   },
   {
     name: 'another level by the name of the engine; move now; the list of games',
-    settings: { color: 'black', engine: 'mcts', level: 10 },
+    settings: { ...slowEngine, color: 'black' },
     play: async (page) => {
       await page.getByRole('button', { name: 'Move now' }).click();
       await waitForMoves(page, 1);
@@ -574,8 +576,10 @@ export const scenarios: Scenario[] = [
       await waitForMoves(page, 2);
       await clickMove(page, 'g1', 'f3');
       const before = await waitForMoves(page, 4);
+      const tried = page.waitForEvent('websocket');
       await program.killAndRestart();
       // The page comes back by itself, and the game goes on where it stood.
+      await tried;
       await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
       await clickMove(page, 'b1', 'c3');
       await waitForPiece(page, 'c3', 'white knight');
