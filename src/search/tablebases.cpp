@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <tbprobe.h>
@@ -11,7 +12,10 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "base/file.h"
@@ -88,22 +92,20 @@ template <class Probe>
   return true;
 }
 
-// The library complains on standard error when it unmaps its files, for no reason.
-class SilentStandardError {
- public:
-  SilentStandardError() : kept_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
-    const OpenFile nowhere("/dev/null", O_WRONLY);
-    if (kept_.is_open() && nowhere.is_open()) dup2(nowhere.descriptor(), STDERR_FILENO);
-  }
-  ~SilentStandardError() {
-    if (kept_.is_open()) dup2(kept_.descriptor(), STDERR_FILENO);
-  }
-  SilentStandardError(const SilentStandardError&) = delete;
-  SilentStandardError& operator=(const SilentStandardError&) = delete;
-
- private:
-  OpenFile kept_;
-};
+// The library reports it on standard error as a failure when it has unmapped a file. A thread with
+// file descriptors of its own has a standard error of its own, so what others say is still heard.
+void without_standard_error(const std::function<void()>& run) try {
+  std::thread([&run] {
+    // Some containers forbid it; then the reports are seen.
+    if (unshare(CLONE_FILES) == 0) {
+      const OpenFile nowhere("/dev/null", O_WRONLY);
+      if (nowhere.is_open()) dup2(nowhere.descriptor(), STDERR_FILENO);
+    }
+    run();
+  }).join();
+} catch (const std::system_error&) {  // no thread is to be had
+  run();
+}
 
 }  // namespace
 
@@ -128,10 +130,7 @@ class Tablebases::Impl {
     return impl;
   }
   ~Impl() {
-    if (opened) {
-      const SilentStandardError silent;
-      free();
-    }
+    if (opened) without_standard_error([this] { free(); });
     if (library_ != nullptr) dlclose(library_);
     is_there = false;
   }
@@ -229,10 +228,7 @@ Result<std::shared_ptr<const Tablebases>> Tablebases::open(const std::string& pa
   };
   if (auto tried = try_in_child(*files, prepare, probe); !tried)
     return std::unexpected(tried.error());
-  {
-    const SilentStandardError silent;
-    (*impl)->opened = (*impl)->init(path.c_str());
-  }
+  (*impl)->opened = (*impl)->init(path.c_str());
   if (!(*impl)->opened || *(*impl)->largest == 0)
     return failure("no Syzygy tablebase files (*.rtbw) in {}", path);
   // All are used now, by several positions, for one with a winning capture does not need its own

@@ -8,18 +8,26 @@
 //
 // TABIYA_FAKE_FATHOM_CRASH=N: the probe number N and all after it crash.
 // TABIYA_FAKE_FATHOM_SLOW=N: each takes N milliseconds, behind a lock that a crash leaves locked.
+// TABIYA_FAKE_FATHOM_BYSTANDER=1: another thread writes to standard error while the files are
+// closed.
 #include <tbprobe.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <bit>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <mutex>
+#include <semaphore>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace {
@@ -42,6 +50,24 @@ void perhaps_crash() {
   if (slow > 0) mutex.unlock();
 }
 
+// A thread that is there before the files are closed, and speaks when it is asked to.
+class Bystander {
+ public:
+  void speak() {
+    asked_.release();
+    thread_.join();
+  }
+
+ private:
+  std::binary_semaphore asked_{0};
+  std::thread thread_{[this] {
+    asked_.acquire();
+    constexpr std::string_view kMessage = "A bystander speaks\n";
+    static_cast<void>(!write(STDERR_FILENO, kMessage.data(), kMessage.size()));
+  }};
+};
+std::unique_ptr<Bystander> bystander;
+
 }  // namespace
 
 extern "C" {
@@ -51,10 +77,19 @@ unsigned TB_LARGEST = 0;
 bool tb_init(const char* path) {
   const bool has_files = std::filesystem::exists(std::filesystem::path(path) / "KQvK.rtbw");
   TB_LARGEST = has_files || std::strcmp(path, "/three") == 0 ? 3 : 0;
+  if (from_environment("TABIYA_FAKE_FATHOM_BYSTANDER", 0) != 0)
+    bystander = std::make_unique<Bystander>();
   return true;
 }
 
-void tb_free() { TB_LARGEST = 0; }
+// As the real one does, it reports the success of munmap().
+void tb_free() {
+  TB_LARGEST = 0;
+  errno = 0;
+  std::perror("munmap");
+  if (bystander) bystander->speak();
+  bystander.reset();
+}
 
 unsigned tb_probe_wdl_impl(std::uint64_t white, std::uint64_t black, std::uint64_t kings,
                            std::uint64_t queens, std::uint64_t rooks, std::uint64_t, std::uint64_t,
