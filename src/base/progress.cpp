@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/terminal.h"
 
 namespace tabiya {
@@ -14,7 +15,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr auto kBetweenDraws = std::chrono::milliseconds(100);
+constexpr auto kBetweenDraws = Milliseconds(100);
 constexpr std::string_view kClearLine = "\r\x1b[K";
 
 // "0:07", "12:30", "3:05:00"

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <system_error>
 #include <thread>
 
+#include "base/milliseconds.h"
 #include "chess/movegen.h"
 
 namespace tabiya {
@@ -122,7 +122,7 @@ PerftSplit parallel_perft(const Position& root, int depth, int threads,
       }
       ++working;
     }
-    while (!all_left.wait_for(lock, std::chrono::milliseconds(100), [&] { return working == 0; }))
+    while (!all_left.wait_for(lock, Milliseconds(100), [&] { return working == 0; }))
       if (!go_on({tasks_done, tasks.size(), watch.nodes})) watch.stop = true;
   }
 

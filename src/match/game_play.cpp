@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/text.h"
 #include "chess/outcome.h"
 #include "match/limits.h"
@@ -15,8 +16,6 @@
 namespace tabiya {
 
 namespace {
-
-using std::chrono::milliseconds;
 
 std::string_view capitalised(Color side) { return side == Color::White ? "White" : "Black"; }
 
@@ -90,7 +89,7 @@ class GameInPlay {
     const int number = played_.game.position().fullmove_number();
     play(*move, MoveNote{.score = answer->score,
                          .depth = answer->depth,
-                         .elapsed = std::chrono::round<milliseconds>(answer->elapsed)});
+                         .elapsed = std::chrono::round<Milliseconds>(answer->elapsed)});
     arbiter_.note(side, answer->score, number);
     return true;
   }
@@ -110,7 +109,7 @@ class GameInPlay {
       // The opponent may have no clock; then it has as much time as we.
       const auto left = [&](std::size_t player) {
         const auto time = clocks_[player].left().value_or(*clocks_[at].left());
-        return std::chrono::floor<milliseconds>(time).count();
+        return std::chrono::floor<Milliseconds>(time).count();
       };
       const auto increment = [&](std::size_t player) {
         return players_[player].limits.clock.value_or(*limits.clock).increment.count();
@@ -142,8 +141,8 @@ class GameInPlay {
     const auto allowed = clocks_[static_cast<std::size_t>(index(side))].allowed().value_or(time);
     forfeit(
         side, "time forfeit",
-        fmt::format("it took {} ms and had {} ms", std::chrono::round<milliseconds>(time).count(),
-                    std::chrono::floor<milliseconds>(allowed).count()));
+        fmt::format("it took {} ms and had {} ms", std::chrono::round<Milliseconds>(time).count(),
+                    std::chrono::floor<Milliseconds>(allowed).count()));
     if (can_mate(played_.game.position(), !side)) return;
     played_.result = PgnResult::Draw;
     played_.reason += "; but the other side could not mate";

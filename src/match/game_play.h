@@ -2,13 +2,13 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/milliseconds.h"
 #include "chess/game.h"
 #include "chess/outcome.h"
 #include "match/limits.h"
@@ -28,14 +28,14 @@ struct GamePlayer {
 struct GameRules {
   Variant variant = Variant::Standard;
   Adjudication adjudication{};
-  std::chrono::milliseconds margin{50};
+  Milliseconds margin{50};
 };
 
 // What an engine said about a move of its own; nothing for moves of the opening.
 struct MoveNote {
   std::optional<WrittenScore> score{};  // from its own side
   std::optional<int> depth{};
-  std::chrono::milliseconds elapsed{};
+  Milliseconds elapsed{};
 };
 
 // The termination of a game that ended by the rules; its reason tells which.

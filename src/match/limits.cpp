@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 #include "base/text.h"
 
@@ -12,12 +13,10 @@ namespace tabiya {
 
 namespace {
 
-using std::chrono::milliseconds;
-
 constexpr double kMostSeconds = 1e7;
 constexpr int kMostMoves = 10'000;
 
-std::string seconds_text(milliseconds time) {
+std::string seconds_text(Milliseconds time) {
   std::string text = fmt::format("{}", time.count() / 1000);
   if (const auto rest = time.count() % 1000; rest != 0) {
     text += fmt::format(".{:03}", rest);
@@ -37,7 +36,7 @@ std::optional<double> plain_number(std::string_view text) {
 }
 
 // "90", "1.5", "1:30"
-Result<milliseconds> parse_time(std::string_view text) {
+Result<Milliseconds> parse_time(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == text.npos) return parse_seconds(text);
   const auto minutes = parse_seconds(text.substr(0, colon));
@@ -50,11 +49,11 @@ Result<milliseconds> parse_time(std::string_view text) {
 
 }  // namespace
 
-Result<milliseconds> parse_seconds(std::string_view text) {
+Result<Milliseconds> parse_seconds(std::string_view text) {
   const auto seconds = plain_number(text);
   if (!seconds || *seconds > kMostSeconds)
     return failure("{} is not a number of seconds", in_quotes(text));
-  return milliseconds(std::llround(*seconds * 1000));
+  return Milliseconds(std::llround(*seconds * 1000));
 }
 
 Result<ClockControl> parse_clock_control(std::string_view text) {
@@ -77,7 +76,7 @@ Result<ClockControl> parse_clock_control(std::string_view text) {
   const auto base = parse_time(rest);
   if (!base) return std::unexpected(base.error());
   control.base = *base;
-  if (control.base + control.increment <= milliseconds(0))
+  if (control.base + control.increment <= Milliseconds(0))
     return failure("{} leaves no time at all", in_quotes(text));
   return control;
 }
@@ -86,7 +85,7 @@ std::string to_string(const ClockControl& control) {
   std::string text;
   if (control.moves > 0) text = fmt::format("{}/", control.moves);
   text += seconds_text(control.base);
-  if (control.increment > milliseconds(0)) text += "+" + seconds_text(control.increment);
+  if (control.increment > Milliseconds(0)) text += "+" + seconds_text(control.increment);
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 
 namespace tabiya {
@@ -16,15 +17,15 @@ namespace tabiya {
 // every move made.
 struct ClockControl {
   int moves = 0;
-  std::chrono::milliseconds base{};
-  std::chrono::milliseconds increment{};
+  Milliseconds base{};
+  Milliseconds increment{};
   bool operator==(const ClockControl&) const = default;
 };
 
 // Several may be given; the engine stops at the first it reaches. None at all is not a limit.
 struct EngineLimits {
   std::optional<ClockControl> clock{};
-  std::optional<std::chrono::milliseconds> move_time{};
+  std::optional<Milliseconds> move_time{};
   std::optional<std::uint64_t> nodes{};
   std::optional<int> depth{};
 
@@ -43,7 +44,7 @@ std::string to_string(const ClockControl&);
 std::string to_string(const EngineLimits&);
 
 // Seconds such as "0.25" in whole milliseconds, 0 to 10 million seconds.
-Result<std::chrono::milliseconds> parse_seconds(std::string_view);
+Result<Milliseconds> parse_seconds(std::string_view);
 
 // One player's clock during a game.
 class ChessClock {

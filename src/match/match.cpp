@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -16,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 
 namespace tabiya {
@@ -25,7 +25,7 @@ namespace {
 // An engine that ended is started again, and this often: the machine may be short of something for
 // the moment. An engine that does not start ends the match instead of losing all its games.
 constexpr int kStarts = 3;
-constexpr std::chrono::milliseconds kBetweenStarts{300};
+constexpr Milliseconds kBetweenStarts{300};
 
 struct FinishedGame {
   ScheduledGame plan;
@@ -75,7 +75,7 @@ class GameQueue {
     std::deque<FinishedGame> games;
     bool working;  // there are workers, so more may come
   };
-  News wait(std::chrono::milliseconds time) {
+  News wait(Milliseconds time) {
     std::unique_lock lock(mutex_);
     news_.wait_for(lock, time, [this] { return !finished_.empty() || workers_ == 0; });
     return {std::exchange(finished_, {}), workers_ > 0};
@@ -181,7 +181,7 @@ Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
       threads.emplace_back([&plan, &queue, &token] { work_as_thread(plan, queue, token); });
     }
     for (bool working = count > 0; working && !ended;) {
-      GameQueue::News news = queue.wait(std::chrono::milliseconds(50));
+      GameQueue::News news = queue.wait(Milliseconds(50));
       working = news.working;
       for (const FinishedGame& game : news.games)
         if (!ended && !events.finished(game.plan, game.played)) ended = true;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/milliseconds.h"
 #include "base/text.h"
 #include "match/child_process.h"
 
@@ -11,10 +12,8 @@ namespace tabiya {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr milliseconds kToQuit{1000};
-constexpr milliseconds kToDie{200};  // a crashing process needs a moment to be gone
+constexpr Milliseconds kToQuit{1000};
+constexpr Milliseconds kToDie{200};  // a crashing process needs a moment to be gone
 constexpr std::size_t kMostOffers = 1000;
 constexpr std::size_t kLongestList = 1000;  // of option names in a message
 
@@ -114,7 +113,7 @@ std::expected<void, EngineFailure> UciEngine::set_option(const OptionSetting& op
   return {};
 }
 
-std::expected<void, EngineFailure> UciEngine::synchronise(milliseconds timeout,
+std::expected<void, EngineFailure> UciEngine::synchronise(Milliseconds timeout,
                                                           const std::stop_token& stop) {
   process_->send("isready");
   const auto deadline = Clock::now() + timeout;
@@ -172,7 +171,7 @@ EngineFailure UciEngine::failure_of(ChildProcess::Silence silence, std::string_v
     case ChildProcess::Silence::Stopped:
       return {EngineFailure::Kind::Stopped, "stopped"};
     case ChildProcess::Silence::Deadline:
-      process_->end(milliseconds(0));
+      process_->end(Milliseconds(0));
       return {EngineFailure::Kind::Stalled, fmt::format("did not answer with {}", waiting_for)};
     case ChildProcess::Silence::Closed:
       break;

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/milliseconds.h"
 #include "match/child_process.h"
 #include "match/engine_spec.h"
 #include "match/uci_output.h"
@@ -22,11 +23,10 @@ namespace tabiya {
 
 // How long we wait.
 struct EngineTimeouts {
-  std::chrono::milliseconds answer{10'000};  // for uciok, readyok, and beyond a time limit
-  std::chrono::milliseconds loading{
-      60'000};  // for readyok when it loads a network or clears its hash
-  std::chrono::milliseconds untimed{600'000};  // for a move limited by nodes or depth only
-  std::chrono::milliseconds margin{50};        // that a move may take longer than allowed
+  Milliseconds answer{10'000};    // for uciok, readyok, and beyond a time limit
+  Milliseconds loading{60'000};   // for readyok when it loads a network or clears its hash
+  Milliseconds untimed{600'000};  // for a move limited by nodes or depth only
+  Milliseconds margin{50};        // that a move may take longer than allowed
 };
 
 struct EngineFailure {
@@ -75,8 +75,7 @@ class UciEngine {
   std::expected<void, EngineFailure> introduce(const EngineSpec&, bool chess960,
                                                const std::stop_token&);
   std::expected<void, EngineFailure> set_option(const OptionSetting&);
-  std::expected<void, EngineFailure> synchronise(std::chrono::milliseconds timeout,
-                                                 const std::stop_token&);
+  std::expected<void, EngineFailure> synchronise(Milliseconds timeout, const std::stop_token&);
   EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);
 
   struct Offer {

@@ -5,13 +5,12 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/milliseconds.h"
 #include "base/text.h"
 
 namespace tabiya {
 
 namespace {
-
-using std::chrono::milliseconds;
 
 // A whole number in front; nothing if there is none.
 template <class Number>
@@ -25,10 +24,10 @@ std::optional<Number> take_number(std::string_view& text) {
 }
 
 // "1:02:03", "1:02:03.5" or "02:03".
-std::optional<milliseconds> time_from(std::string_view text) {
+std::optional<Milliseconds> time_from(std::string_view text) {
   constexpr int most_parts = 3;
   constexpr unsigned most_hours = 1'000'000;
-  milliseconds time{0};
+  Milliseconds time{0};
   for (int part = 1; part <= most_parts; ++part) {
     if (text.empty() || !is_digit(text[0])) return std::nullopt;
     const auto value = take_number<unsigned>(text);
@@ -39,7 +38,7 @@ std::optional<milliseconds> time_from(std::string_view text) {
   }
   if (text.starts_with('.')) {
     text.remove_prefix(1);
-    milliseconds unit{100};
+    Milliseconds unit{100};
     for (; !text.empty() && is_digit(text[0]); text.remove_prefix(1), unit /= 10)
       time += unit * (text[0] - '0');
   }
@@ -72,7 +71,7 @@ std::optional<PgnEval> eval_from(std::string_view text) {
   return eval;
 }
 
-std::string time_text(milliseconds time) {
+std::string time_text(Milliseconds time) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
   std::string text = fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
   if (const auto rest = time.count() % 1000; rest != 0) {
@@ -100,9 +99,9 @@ CommentCommands commands_in(std::string_view comment) {
   return commands;
 }
 
-std::string clock_command(milliseconds time) { return fmt::format("[%clk {}]", time_text(time)); }
+std::string clock_command(Milliseconds time) { return fmt::format("[%clk {}]", time_text(time)); }
 
-std::string elapsed_command(milliseconds time) { return fmt::format("[%emt {}]", time_text(time)); }
+std::string elapsed_command(Milliseconds time) { return fmt::format("[%emt {}]", time_text(time)); }
 
 std::string eval_command(const PgnEval& eval) {
   const auto [is_mate, value] = eval.score;

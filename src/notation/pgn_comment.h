@@ -6,12 +6,12 @@
 // inside. Those that draw arrows and squares ([%cal, [%csl) stay text.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/milliseconds.h"
 #include "chess/values.h"
 
 namespace tabiya {
@@ -24,9 +24,9 @@ struct PgnEval {
 };
 
 struct CommentCommands {
-  std::optional<std::chrono::milliseconds> clock{};    // %clk: what the player had left
-  std::optional<std::chrono::milliseconds> elapsed{};  // %emt: what the move took
-  std::optional<PgnEval> eval{};                       // %eval
+  std::optional<Milliseconds> clock{};    // %clk: what the player had left
+  std::optional<Milliseconds> elapsed{};  // %emt: what the move took
+  std::optional<PgnEval> eval{};          // %eval
   bool operator==(const CommentCommands&) const = default;
 };
 
@@ -34,8 +34,8 @@ struct CommentCommands {
 CommentCommands commands_in(std::string_view comment);
 
 // "[%clk 0:04:59]", with a fraction only if there is one: "[%emt 0:00:00.35]".
-std::string clock_command(std::chrono::milliseconds);
-std::string elapsed_command(std::chrono::milliseconds);
+std::string clock_command(Milliseconds);
+std::string elapsed_command(Milliseconds);
 std::string eval_command(const PgnEval&);
 
 // A comment without the freedom its line ends and its outer blanks had: where lines were broken

@@ -1,7 +1,6 @@
 // The seam between the engine and its ways of searching: limits in, reports and a result out.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/milliseconds.h"
 #include "chess/game.h"
 #include "chess/move.h"
 #include "chess/piece.h"
@@ -18,8 +18,6 @@
 #include "search/score.h"
 
 namespace tabiya {
-
-using Milliseconds = std::chrono::milliseconds;
 
 struct PlayerClock {
   std::optional<Milliseconds> left;  // none: this player has no clock

@@ -2,12 +2,12 @@
 // and crashes on most damage.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 #include "chess/position.h"
 
@@ -29,7 +29,7 @@ std::vector<Position> positions_with(const std::string& pieces, std::size_t coun
 
 // How long probing in advance may take, however many files there are and however slow the disk is.
 // What is not reached is read in a search for the first time.
-inline constexpr std::chrono::milliseconds kTimeToTryTablebases{1500};
+inline constexpr Milliseconds kTimeToTryTablebases{1500};
 
 // What may crash is done first in a child process: `prepare`, then one `probe` after the other. An
 // error names the files at which the child crashed or hung. If the system

@@ -1,9 +1,9 @@
+#include "base/milliseconds.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -32,7 +32,7 @@ class InterruptWatch {
   explicit InterruptWatch(const Interrupt& interrupt)
       : thread_([this, &interrupt](const std::stop_token& done) {
           while (!done.stop_requested() && !interrupt.requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            std::this_thread::sleep_for(Milliseconds(20));
           if (interrupt.requested()) source_.request_stop();
         }) {}
   std::stop_token token() const { return source_.get_token(); }

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
 #include <type_traits>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 #include "base/text.h"
 #include "dataset/overwriting.h"
@@ -90,13 +90,11 @@ Result<void> KeyValues::finish(std::string_view known_keys) const {
   return {};
 }
 
-using std::chrono::milliseconds;
-
 constexpr std::size_t kUsualGames = 100;
 constexpr std::size_t kGamesForSprt = 1'000'000;
 constexpr std::size_t kUsualRandomPlies = 8;
 
-milliseconds from_seconds(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
+Milliseconds from_seconds(double seconds) { return Milliseconds(std::llround(seconds * 1000)); }
 
 Result<std::vector<EngineSpec>> engines_from(const MatchOptions& options) {
   EngineSpec each;
@@ -267,7 +265,7 @@ std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
       .answer = from_seconds(options.timeout),
       .loading = std::max(from_seconds(options.timeout), EngineTimeouts{}.loading),
       .untimed = from_seconds(options.longest),
-      .margin = milliseconds(options.margin)};
+      .margin = Milliseconds(options.margin)};
   const auto format = options.gauntlet ? MatchFormat::Gauntlet : MatchFormat::RoundRobin;
   const Schedule schedule(format, engines->size());
   return Match{.plan = {.engines = std::move(*engines),
@@ -276,7 +274,7 @@ std::expected<Match, MatchRefusal> planned_match(const MatchOptions& options) {
                         .book = std::move(*book),
                         .rules = {.variant = variant,
                                   .adjudication = *adjudication,
-                                  .margin = milliseconds(options.margin)},
+                                  .margin = Milliseconds(options.margin)},
                         .timeouts = timeouts,
                         .concurrency = options.concurrency},
                .sprt = *sprt,

@@ -22,6 +22,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
 #include "base/text.h"
 #include "server/http/connection.h"
@@ -151,7 +152,7 @@ class BeastServer final : public HttpServer {
       if (error) {
         // No more files, most likely. Connections that wait must not be refused for it.
         log_.warn("accept", {{"message", error.message()}});
-        asio::steady_timer pause(loop_.context(), std::chrono::milliseconds(100));
+        asio::steady_timer pause(loop_.context(), Milliseconds(100));
         co_await pause.async_wait(kAsTuple);
         continue;
       }

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "base/milliseconds.h"
 
 namespace tabiya::http {
 
@@ -30,13 +31,13 @@ struct HttpLimits {
 
   // All of a request's header must be there within this time of its first byte, and so on. None of
   // them begins anew with each byte, so it does not help to send slowly.
-  std::chrono::milliseconds header_time{10'000};
-  std::chrono::milliseconds body_time{30'000};
-  std::chrono::milliseconds answer_time{30'000};
-  std::chrono::milliseconds idle_time{60'000};  // between two requests
+  Milliseconds header_time{10'000};
+  Milliseconds body_time{30'000};
+  Milliseconds answer_time{30'000};
+  Milliseconds idle_time{60'000};  // between two requests
   // A page that says nothing is asked after this time whether it is there, and dropped after twice.
-  std::chrono::milliseconds ping_time{20'000};
-  std::chrono::milliseconds farewell_time{3'000};  // for what remains to be said when all ends
+  Milliseconds ping_time{20'000};
+  Milliseconds farewell_time{3'000};  // for what remains to be said when all ends
 };
 
 struct HttpSettings {

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "server/http/request_handler.h"
 
 namespace tabiya::http {
@@ -29,7 +30,7 @@ using beast::error_code;
 constexpr int kKernelBuffer = 64 * 1024;
 
 // After one message too many: a page that sends as fast as it can is read no faster than this.
-constexpr std::chrono::milliseconds kBreath{20};
+constexpr Milliseconds kBreath{20};
 
 // N at once, and N a second from then on.
 class RateLimit {
