@@ -1,14 +1,22 @@
 // This program and the machine it runs on.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 namespace tabiya {
 
 std::string_view version();     // "0.1.0"
 std::string_view target_cpu();  // the processor this code was compiled for: "znver3", "x86-64-v3"
+
+// What the system says of an error number; of none given, why its last call failed.
+inline std::string system_message(int error = errno) {
+  return std::generic_category().message(error);
+}
 
 // The file this process was started from; empty if the system does not say.
 std::filesystem::path program_file();

@@ -1,16 +1,14 @@
 #include "dataset/shard_writer.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "base/claimed_file.h"
 #include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_folder.h"
@@ -40,9 +38,7 @@ void remove_parts(const std::filesystem::path& folder) {
 }  // namespace
 
 ShardWriter::ShardWriter(std::filesystem::path folder, std::size_t shard_bytes)
-    : folder_(std::move(folder)),
-      shard_bytes_(std::min(shard_bytes, kLargestShard)),
-      lock_((folder_ / kLockFile).string(), O_RDWR | O_CREAT) {}
+    : folder_(std::move(folder)), shard_bytes_(std::min(shard_bytes, kLargestShard)) {}
 
 Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
                                       std::size_t shard_bytes) {
@@ -56,16 +52,14 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
   return writer;
 }
 
-Result<void> ShardWriter::lock() const {
-  if (!lock_.is_open())
-    return failure("{} could not be written: {}", (folder_ / kLockFile).string(),
-                   std::generic_category().message(errno));
-  if (flock(lock_.descriptor(), LOCK_EX | LOCK_NB) == 0) return {};
-  if (errno == EWOULDBLOCK)
-    return failure("Another program is writing to {}: wait for it, or choose another folder",
-                   folder_.string());
-  return failure("{} could not be locked: {}", (folder_ / kLockFile).string(),
-                 std::generic_category().message(errno));
+Result<void> ShardWriter::lock() {
+  auto lock = claimed_file(
+      folder_ / kLockFile,
+      fmt::format("Another program is writing to {}: wait for it, or choose another folder",
+                  folder_.string()));
+  if (!lock) return std::unexpected(lock.error());
+  lock_ = *std::move(lock);
+  return {};
 }
 
 Result<void> ShardWriter::find_shards() {

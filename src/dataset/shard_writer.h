@@ -40,7 +40,7 @@ class ShardWriter {
 
  private:
   ShardWriter(std::filesystem::path folder, std::size_t shard_bytes);
-  Result<void> lock() const;
+  Result<void> lock();
   Result<void> find_shards();
   Result<void> begin(std::uint32_t number);
 

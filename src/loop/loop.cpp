@@ -1,15 +1,14 @@
 #include "loop/loop.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <chrono>
 #include <span>
 #include <system_error>
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/claimed_file.h"
 #include "base/file.h"
 #include "base/result.h"
 #include "loop/stages.h"
@@ -21,18 +20,13 @@ namespace {
 constexpr std::size_t kLargestResult = 1 << 20;
 
 // The claim of a loop on the folder of its run: a second one would play, train and judge the same
-// generations, and end the stages of the first with errors that nobody understands. Held until the
-// file is closed, and gone with the process however that ends; a file left behind means nothing.
-// Precondition: the folder is there.
+// generations, and end the stages of the first with errors that nobody understands. Precondition:
+// the folder is there.
 Result<OpenFile> claimed(const std::filesystem::path& run) {
-  const std::string name = (run / "loop.lock").string();
-  OpenFile file(name, O_RDWR | O_CREAT);
-  if (!file.is_open())
-    return failure("{} could not be written: {}", name, std::generic_category().message(errno));
-  if (!file.claim())
-    return failure("another loop is at work in {}: wait for it, or choose another folder",
-                   run.string());
-  return file;
+  return claimed_file(
+      run / "loop.lock",
+      fmt::format("another loop is at work in {}: wait for it, or choose another folder",
+                  run.string()));
 }
 
 class Loop {

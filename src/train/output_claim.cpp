@@ -10,6 +10,7 @@
 
 #include "base/atomic_file.h"
 #include "base/result.h"
+#include "base/system.h"
 #include "dataset/overwriting.h"
 
 namespace tabiya {
@@ -59,8 +60,7 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   while (true) {
     OpenFile file(lock.string(), O_RDWR | O_CREAT);
     if (!file.is_open())
-      return failure("{} could not be written: {}", lock.string(),
-                     std::generic_category().message(errno));
+      return failure("{} could not be written: {}", lock.string(), system_message());
     if (!file.claim())
       return failure("another training is writing to {}: wait for it, or choose another output",
                      files.network.string());

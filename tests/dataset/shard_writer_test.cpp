@@ -2,10 +2,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +21,20 @@
 #include "support/temporary_folder.h"
 
 namespace tabiya::test {
+namespace {
+
+// While it is true, all file systems are such as cannot lock.
+bool locks_are_missing = false;
+
+}  // namespace
+
+// Found before that of the C library.
+extern "C" int flock(int descriptor, int operation) noexcept {
+  if (!locks_are_missing) return static_cast<int>(syscall(SYS_flock, descriptor, operation));
+  errno = ENOLCK;
+  return -1;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,6 +164,14 @@ TEST(ShardWriter, RefusesAFolderThatAnotherHasOpen) {
     EXPECT_NE(open_error(folder.path()).find("Another program is writing to"), std::string::npos);
   }
   EXPECT_EQ(open_error(folder.path()), "");
+}
+
+TEST(ShardWriter, WritesWhereTheFileSystemCannotLock) {
+  const TemporaryFolder folder;
+  locks_are_missing = true;
+  const std::string error = open_error(folder.path());
+  locks_are_missing = false;
+  EXPECT_EQ(error, "");
 }
 
 TEST(ShardWriter, AddsNothingOfAGameThatCannotBeKept) {

@@ -1,0 +1,17 @@
+#include "base/claimed_file.h"
+
+#include <cerrno>
+#include <system_error>
+
+namespace tabiya {
+
+Result<OpenFile> claimed_file(const std::filesystem::path& name, std::string_view taken) {
+  OpenFile file(name.string(), O_RDWR | O_CREAT);
+  if (!file.is_open())
+    return failure("{} could not be written: {}", name.string(),
+                   std::generic_category().message(errno));
+  if (!file.claim()) return failure("{}", taken);
+  return file;
+}
+
+}  // namespace tabiya
