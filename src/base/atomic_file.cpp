@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/file.h"
+#include "base/system.h"
 
 namespace tabiya {
 
@@ -44,7 +45,7 @@ std::unexpected<Error> not_written(const std::filesystem::path& file, std::strin
   return failure("{} could not be written: {}", file.string(), why);
 }
 std::unexpected<Error> not_written(const std::filesystem::path& file, int reason) {
-  return not_written(file, std::generic_category().message(reason));
+  return not_written(file, system_message(reason));
 }
 
 // Only a regular file may be replaced.
@@ -68,7 +69,7 @@ Result<std::filesystem::path> end_of_links(std::filesystem::path file) {
     if (unreadable) return file;
     file = file.parent_path() / next;
   }
-  return failure("{}", std::generic_category().message(ELOOP));
+  return failure("{}", system_message(ELOOP));
 }
 
 Result<void> write_file_atomically(const std::filesystem::path& file,

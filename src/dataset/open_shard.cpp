@@ -13,6 +13,7 @@
 #include "base/atomic_file.h"
 #include "base/file.h"
 #include "base/result.h"
+#include "base/system.h"
 #include "dataset/byte_stream.h"
 #include "dataset/shard_format.h"
 
@@ -30,8 +31,7 @@ constexpr std::size_t kLargestOpenShard = std::size_t{2} << 30;
 
 std::unexpected<Error> not_done(const std::filesystem::path& file, std::string_view what,
                                 int reason) {
-  return failure("{} could not be {}: {}", file.string(), what,
-                 std::generic_category().message(reason));
+  return failure("{} could not be {}: {}", file.string(), what, system_message(reason));
 }
 
 // What lies behind the whole blocks of a shard.

@@ -8,17 +8,16 @@
 #include <cerrno>
 #include <span>
 #include <string_view>
-#include <system_error>
 
 #include "base/result.h"
+#include "base/system.h"
 
 namespace tabiya::shard {
 
 namespace {
 
 std::unexpected<Error> unreadable(const std::filesystem::path& file, int reason) {
-  return failure("{} could not be read: {}", file.string(),
-                 std::generic_category().message(reason));
+  return failure("{} could not be read: {}", file.string(), system_message(reason));
 }
 
 std::unexpected<Error> damaged(const std::filesystem::path& file, std::uint64_t at,

@@ -17,19 +17,17 @@
 #include <thread>
 #include <utility>
 
+#include "base/milliseconds.h"
 #include "base/result.h"
+#include "base/system.h"
 #include "base/text.h"
 
 namespace tabiya {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr milliseconds kBetweenLooks{50};  // at the stop token and at the child's state
+constexpr Milliseconds kBetweenLooks{50};  // at the stop token and at the child's state
 constexpr std::size_t kErrorTail = 400;
-
-std::string system_message(int error) { return std::generic_category().message(error); }
 
 // Writing to an engine that is gone raises SIGPIPE, which would end us. The signal goes to the
 // writing thread, so blocking it there for the moment, and taking it away if it came, leaves the
@@ -79,13 +77,13 @@ struct Pipe {
 
 Result<Pipe> make_pipe() {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) return failure("no pipe: {}", system_message(errno));
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return failure("no pipe: {}", system_message());
   Pipe pipe{OpenFile(ends[0]), OpenFile(ends[1])};
   // If our own standard files are closed, pipes get their numbers; those are needed in the child.
   for (OpenFile* const end : {&pipe.read, &pipe.write}) {
     if (end->descriptor() > STDERR_FILENO) continue;
     OpenFile higher(fcntl(end->descriptor(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!higher.is_open()) return failure("no pipe: {}", system_message(errno));
+    if (!higher.is_open()) return failure("no pipe: {}", system_message());
     close(end->descriptor());
     *end = std::move(higher);
   }
@@ -148,7 +146,7 @@ Result<pid_t> start_process(const ProcessCall& call, const Start& start) {
 
   const pid_t parent = getpid();
   const pid_t id = fork();
-  if (id < 0) return failure("no new process: {}", system_message(errno));
+  if (id < 0) return failure("no new process: {}", system_message());
   if (id == 0) become(call, arguments.data(), start, report->write.descriptor(), parent);
 
   // Ends without a word as soon as the program is started.
@@ -175,14 +173,13 @@ Result<int> run_program(const ProcessCall& call, const std::function<int()>& int
     int status = 0;
     const pid_t ended = waitpid(*id, &status, WNOHANG);
     if (ended < 0 && errno != EINTR)
-      return failure("{} could not be waited for: {}", call.program.string(),
-                     system_message(errno));
+      return failure("{} could not be waited for: {}", call.program.string(), system_message());
     if (ended == *id) return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (const int signal = interrupted(); signal != 0 && !passed_on) {
       kill(*id, signal);
       passed_on = true;
     }
-    std::this_thread::sleep_for(milliseconds(20));
+    std::this_thread::sleep_for(Milliseconds(20));
   }
 }
 
@@ -208,7 +205,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ProcessCall& cal
 }
 
 ChildProcess::~ChildProcess() {
-  if (id_ > 0) end(milliseconds(0));
+  if (id_ > 0) end(Milliseconds(0));
 }
 
 void ChildProcess::send(std::string_view line) {
@@ -249,7 +246,7 @@ std::expected<ChildProcess::Line, ChildProcess::Silence> ChildProcess::read_line
                                  {errors_.descriptor(), POLLIN, 0},
                                  {input_ended_ ? -1 : input_.descriptor(),
                                   static_cast<short>(pending_.empty() ? 0 : POLLOUT), 0}}};
-    const auto wait = std::min(std::chrono::ceil<milliseconds>(deadline - now), kBetweenLooks);
+    const auto wait = std::min(std::chrono::ceil<Milliseconds>(deadline - now), kBetweenLooks);
     const int ready = poll(files.data(), files.size(), static_cast<int>(wait.count()));
     if (ready == 0 && gone) output_ended_ = true;
     // Its output may be held open by a child of its own; then only its end tells. And from one that
@@ -280,19 +277,19 @@ bool ChildProcess::has_ended() const {
 }
 
 bool ChildProcess::ended_by(Clock::time_point deadline) const {
-  for (milliseconds pause(1);; pause = std::min(pause * 2, milliseconds(20))) {
+  for (Milliseconds pause(1);; pause = std::min(pause * 2, Milliseconds(20))) {
     if (has_ended()) return true;
     if (Clock::now() >= deadline) return false;
     std::this_thread::sleep_for(pause);
   }
 }
 
-std::string ChildProcess::end(milliseconds timeout) {
+std::string ChildProcess::end(Milliseconds timeout) {
   if (id_ <= 0) return "it had ended before";
   input_ = OpenFile();
   // It may be waiting for room to write its last words.
   const auto deadline = Clock::now() + timeout;
-  if (timeout > milliseconds(0)) {
+  if (timeout > Milliseconds(0)) {
     while (read_line(deadline, {})) {
     }
   }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/milliseconds.h"
 #include "base/result.h"
 
 namespace tabiya {
@@ -117,7 +118,7 @@ class ChildProcess {
 
   // Closes its input, waits for its end until the timeout, then kills it. Says how it ended:
   // "exit code 0", "signal 11 (Segmentation fault)", "it had to be killed".
-  std::string end(std::chrono::milliseconds timeout);
+  std::string end(Milliseconds timeout);
 
   // The end of what it wrote to standard error, in one printable line.
   std::string last_words() const;

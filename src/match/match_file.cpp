@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "notation/pgn_comment.h"
 #include "notation/pgn_game.h"
@@ -31,7 +32,7 @@ namespace {
 constexpr std::size_t kLongestGame = std::size_t{4} << 20;
 
 std::unexpected<Error> file_failure(const std::string& name, int error) {
-  return failure("{}: {}", name, std::generic_category().message(error));
+  return failure("{}: {}", name, system_message(error));
 }
 
 bool ends_with_result(std::string_view line) {

@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstring>
 #include <span>
-#include <system_error>
 
 #include "base/result.h"
+#include "base/system.h"
 
 namespace tabiya {
 
@@ -30,7 +30,7 @@ Result<std::size_t> FileSource::read(std::span<char> buffer) {
     if (stop_ && stop_()) return 0;
     const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
     if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EINTR) return std::unexpected(Error{std::generic_category().message(errno)});
+    if (errno != EINTR) return std::unexpected(Error{system_message()});
   }
 }
 

@@ -6,12 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "base/file.h"
 #include "base/result.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "chess/game.h"
 #include "notation/epd.h"
@@ -118,7 +117,7 @@ Result<std::vector<Opening>> read_pgn_openings(TextSource& source, Variant varia
 Result<std::vector<Opening>> read_openings(const std::string& name, Variant variant,
                                            std::optional<std::size_t> plies) {
   const OpenFile file(name);
-  if (!file.is_open()) return failure("{}: {}", name, std::generic_category().message(errno));
+  if (!file.is_open()) return failure("{}: {}", name, system_message());
   FileSource source(file.descriptor());
   auto openings = [&]() -> Result<std::vector<Opening>> {
     if (name.ends_with(".pgn") || name.ends_with(".PGN"))

@@ -4,10 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
-
 #include "base/file.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "notation/pgn_game.h"
 #include "notation/text_source.h"
@@ -16,7 +14,7 @@ namespace tabiya {
 namespace {
 
 std::unexpected<Error> file_failure(const std::string& file) {
-  return failure("{}: {}", file, std::generic_category().message(errno));
+  return failure("{}: {}", file, system_message());
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
+
+#include "base/system.h"
 
 namespace tabiya::uci {
 void Output::line(std::string_view text) {
@@ -32,8 +32,7 @@ Result<void> Output::log_to(const std::string& file) {
   if (!file.empty()) {
     opened = OpenFile(file, O_WRONLY | O_CREAT | O_APPEND);
     if (!opened.is_open())
-      return failure("the log file {} cannot be opened: {}", file,
-                     std::generic_category().message(errno));
+      return failure("the log file {} cannot be opened: {}", file, system_message());
   }
   const std::lock_guard lock(mutex_);
   log_ = std::move(opened);

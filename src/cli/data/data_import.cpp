@@ -1,16 +1,15 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "base/file.h"
 #include "base/line_reader.h"
+#include "base/system.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/data/data.h"
@@ -59,8 +58,7 @@ class Import {
 
   Result<void> read(const std::string& name, const std::string& format) {
     const OpenFile file = OpenFile::or_standard_input(name);
-    if (!file.is_open())
-      return failure("{} could not be read: {}", name, std::generic_category().message(errno));
+    if (!file.is_open()) return failure("{} could not be read: {}", name, system_message());
     Progress progress(name, size_of_file(file.descriptor()));
     progress_ = &progress;
     name_ = name == "-" ? "(standard input)" : name;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/system.h"
 #include "cli/study/npy.h"
 
 namespace tabiya {
@@ -15,8 +16,7 @@ namespace tabiya {
 namespace {
 
 std::unexpected<Error> write_failure(const std::filesystem::path& name, int reason) {
-  return failure("{} could not be written: {}", name.string(),
-                 std::generic_category().message(reason));
+  return failure("{} could not be written: {}", name.string(), system_message(reason));
 }
 
 }  // namespace

@@ -2,14 +2,13 @@
 
 #include <unistd.h>
 
-#include <cerrno>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "base/file.h"
 #include "base/line_reader.h"
 #include "base/random.h"
+#include "base/system.h"
 #include "chess/movegen.h"
 #include "notation/epd.h"
 #include "notation/pgn_reader.h"
@@ -95,7 +94,7 @@ Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt
 Result<PositionSample> sample_positions(const std::string& file, std::size_t most,
                                         std::uint64_t seed, const Interrupt& interrupt) {
   const OpenFile input(file);
-  if (!input.is_open()) return failure("{}: {}", file, std::generic_category().message(errno));
+  if (!input.is_open()) return failure("{}: {}", file, system_message());
   Reservoir reservoir{.most = most, .random = Random(seed)};
   const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");
   const auto read = is_pgn ? read_pgn(input.descriptor(), reservoir, interrupt)

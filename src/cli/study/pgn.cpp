@@ -1,15 +1,14 @@
+#include "base/system.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "base/file.h"
@@ -109,7 +108,7 @@ bool check_file(const std::string& name, Checker& checker, Counts& counts,
   };
   const OpenFile file = OpenFile::or_standard_input(name);
   if (interrupt.requested()) return true;
-  if (!file.is_open()) return give_up(std::generic_category().message(errno));
+  if (!file.is_open()) return give_up(system_message());
 
   Progress progress(name, size_of_file(file.descriptor()));
   checker.begin_file(name, progress);

@@ -4,12 +4,10 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "base/system.h"
@@ -47,8 +45,8 @@ ExitCode train_az_command(const AzSettings& settings) {
   arguments.push_back(nullptr);
   (void)std::fflush(nullptr);
   ::execv(trainer->c_str(), arguments.data());
-  return failed("train az", fmt::format("{} could not be started: {}", trainer->string(),
-                                        std::generic_category().message(errno)));
+  return failed("train az",
+                fmt::format("{} could not be started: {}", trainer->string(), system_message()));
 }
 
 template <class Value>
