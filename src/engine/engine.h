@@ -14,11 +14,11 @@
 
 #include "base/random.h"
 #include "base/result.h"
+#include "base/worker.h"
 #include "chess/game.h"
 #include "engine/settings.h"
 #include "engine/strength.h"
 #include "engine/tree_player.h"
-#include "engine/worker.h"
 #include "search/alphabeta/alphabeta.h"
 #include "search/search.h"
 

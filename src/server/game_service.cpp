@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/system.h"
+#include "base/worker.h"
 #include "engine/strength.h"
 #include "notation/fen.h"
 #include "server/game_json.h"
@@ -14,7 +15,6 @@
 #include "server/page_json.h"
 #include "server/pgn_exchange.h"
 #include "server/protocol.h"
-#include "server/worker.h"
 
 namespace tabiya::server {
 namespace {
@@ -152,7 +152,7 @@ class StoredGames final : public GameService {
   StoredGames(std::unique_ptr<GameRegistry> games, Dispatcher& dispatcher)
       : games_(std::move(games)),
         about_(about_json(games_->why_not(EngineKind::Mcts))),
-        worker_(dispatcher) {}
+        dispatcher_(dispatcher) {}
 
   void answer(ApiRequest, ApiAnswered) override;
   void entered(Page&) override;
@@ -177,11 +177,14 @@ class StoredGames final : public GameService {
 
   std::unique_ptr<GameRegistry> games_;
   const Json about_;
-  Worker worker_;
+  Dispatcher& dispatcher_;
   // The game that a page joined last, or nothing. Its session may have been closed since.
   std::unordered_map<Page*, std::string> game_of_;
   std::uint64_t messages_ = 0;
   std::uint64_t refusals_ = 0;
+  // Tells what was posted whether this is still alive.
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+  Worker imports_;
 };
 
 // --- HTTP ---------------------------------------------------------------------------------
@@ -238,13 +241,16 @@ ApiAnswer StoredGames::create(const std::string& body) {
 
 // A long file takes seconds, in which the others play on.
 void StoredGames::import(std::string body, ApiAnswered then) {
-  worker_.run([this, body = std::move(body), then = std::move(then)] {
-    const auto read = std::make_shared<decltype(caught([&] { return read_import(body); }))>(
-        caught([&] { return read_import(body); }));
-    return [this, read, then] {
+  const std::weak_ptr<bool> alive = alive_;
+  imports_.start([this, alive, body = std::move(body), then = std::move(then)]() mutable {
+    auto read = caught([&] { return read_import(body); });
+    // With all of `then`: it must be destroyed on the dispatcher's thread.
+    dispatcher_.post([this, alive, read = std::make_shared<decltype(read)>(std::move(read)),
+                      then = std::move(then)] {
+      if (alive.expired()) return;
       if (read->first) return then(read->first, {});
       answer_with(then, [&] { return add(*std::move(read->second)); });
-    };
+    });
   });
 }
 

@@ -17,9 +17,9 @@
 
 #include "base/line_reader.h"
 #include "base/result.h"
+#include "base/worker.h"
 #include "chess/position.h"
 #include "engine/engine.h"
-#include "engine/worker.h"
 #include "uci/command.h"
 #include "uci/format.h"
 #include "uci/output.h"

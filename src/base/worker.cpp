@@ -1,12 +1,10 @@
-#include "engine/worker.h"
+#include "base/worker.h"
 
-#include <cassert>
 #include <utility>
 
 namespace tabiya {
 
 Worker::~Worker() {
-  wait();
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -18,36 +16,36 @@ Worker::~Worker() {
 void Worker::start(std::function<void()> task) {
   {
     const std::lock_guard lock(mutex_);
-    assert(!task_);
-    task_ = std::move(task);
+    tasks_.push_back(std::move(task));
   }
   changed_.notify_all();
 }
 
 bool Worker::is_busy() const {
   const std::lock_guard lock(mutex_);
-  return task_ != nullptr;
+  return !tasks_.empty();
 }
 
 void Worker::wait() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return !task_; });
+  changed_.wait(lock, [this] { return tasks_.empty(); });
 }
 
 bool Worker::wait(Milliseconds at_most) {
   std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, at_most, [this] { return !task_; });
+  return changed_.wait_for(lock, at_most, [this] { return tasks_.empty(); });
 }
 
 void Worker::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return task_ || ending_; });
-    if (!task_) return;
+    changed_.wait(lock, [this] { return !tasks_.empty() || ending_; });
+    if (ending_) return;
+    const std::function<void()>& task = tasks_.front();  // others are added behind it
     lock.unlock();
-    task_();  // no other thread touches it while it is there
+    task();
     lock.lock();
-    task_ = nullptr;
+    tasks_.pop_front();
     changed_.notify_all();
   }
 }

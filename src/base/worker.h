@@ -1,25 +1,25 @@
-// A thread that does long tasks when it is asked to, and waits otherwise.
+// A thread that does tasks when it is asked to, and waits otherwise.
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
 
-#include "search/search.h"
+#include "base/milliseconds.h"
 
 namespace tabiya {
 
-// One task at a time. All calls come from one thread, the owner's.
+// Tasks in the order they were given. All calls come from one thread, the owner's.
 class Worker {
  public:
   Worker() : thread_([this] { work(); }) {}
-  ~Worker();  // waits for the task
+  ~Worker();  // waits for the task that has begun, and drops those that have not
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Precondition: not busy.
-  void start(std::function<void()> task);
+  void start(std::function<void()> task);  // which must not throw
   bool is_busy() const;
   void wait();
   bool wait(Milliseconds at_most);  // false if it is still busy
@@ -27,11 +27,11 @@ class Worker {
  private:
   void work();
 
-  // Behind the mutex: the task (empty: none), and whether the thread must end. The task is
-  // emptied after it was done.
+  // Behind the mutex: the tasks, the first of which may have begun, and whether the thread must
+  // end. A task is destroyed by the thread when it was done.
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::function<void()> task_;
+  std::deque<std::function<void()>> tasks_;
   bool ending_ = false;
 
   std::thread thread_;  // the last member: it uses the others
