@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "base/terminal.h"
+#include "engine/draw_offer.h"
 #include "notation/pgn_game.h"
 #include "notation/pgn_writer.h"
 #include "notation/play.h"
@@ -120,8 +121,9 @@ void Repl::draw(std::string_view) {
     if (person && !game->is_over()) {
       const SearchResult result = think(*game, at_full_strength());
       const bool persons_turn = game->position().side_to_move() == *person;
-      const Score persons = persons_turn ? result.info.score : -result.info.score;
-      if (persons < Score::centipawns(0)) return say("the computer declines the draw");
+      const Score computers = persons_turn ? -result.info.score : result.info.score;
+      if (!agrees_to_draw(computers, static_cast<int>(game->length())))
+        return say("the computer declines the draw");
     }
     if (!game->agree_draw()) return refuse("the game is over already");
   }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "engine/draw_offer.h"
 #include "server/play.h"
 
 namespace tabiya::server {
@@ -13,17 +14,6 @@ using namespace std::chrono_literals;
 
 constexpr Milliseconds kMoveWithoutClock = 2s;
 constexpr Milliseconds kTimeOfQuestion = 700ms;
-// An engine agrees to a draw when it is worse, or after this number of half-moves when it is not
-// better.
-constexpr int kPliesBeforeDraw = 60;
-constexpr int kWorse = -60;  // centipawns
-constexpr int kNotBetter = 20;
-
-int centipawns_of(const SearchResult& result) {
-  const Score score = result.info.score;
-  if (!score.is_mate()) return score.centipawns();
-  return score.is_win() ? Score::kHighestCentipawns : -Score::kHighestCentipawns;
-}
 
 }  // namespace
 
@@ -87,10 +77,10 @@ void EnginePlayer::moved(const SearchEnd& end) {
     static_cast<void>(context_.publish(fall_flag(game, now)));
     return;
   }
-  const int score = centipawns_of(end.result);
+  const Score score = end.result.info.score;
   if (game.record().draw_offer) {
     if (!context_.publish(answer_draw_offer(score)) || game.record().result) return;
-  } else if (const auto claim = game.played().claimable_draw(); claim && score <= 0) {
+  } else if (const auto claim = game.played().claimable_draw(); claim && score <= Score()) {
     static_cast<void>(context_.publish(finish(game, result_of(Outcome::draw(*claim)), now)));
     return;
   }
@@ -150,7 +140,7 @@ void EnginePlayer::answered(Question question, NodeNumber at, const SearchEnd& e
     if (!record.draw_offer || at != record.tip) return;
     // A search that failed knows no reason to agree.
     const auto answer = end.result.best
-                            ? answer_draw_offer(-centipawns_of(end.result))
+                            ? answer_draw_offer(-end.result.info.score)
                             : decline_draw(game, Speaker::Engine, "I cannot judge this position.");
     static_cast<void>(context_.publish(answer));
     return;
@@ -167,11 +157,10 @@ void EnginePlayer::answered(Question question, NodeNumber at, const SearchEnd& e
   static_cast<void>(context_.publish(change));
 }
 
-GameUpdate EnginePlayer::answer_draw_offer(int score) {
+GameUpdate EnginePlayer::answer_draw_offer(Score score) {
   GameState& game = context_.game;
   const int plies = game.record().tree.at(game.record().tip).ply;
-  const bool agrees = score <= kWorse || (score <= kNotBetter && plies >= kPliesBeforeDraw);
-  if (agrees) return finish(game, result_of(Outcome::draw(Ending::Agreement)), context_.now());
+  if (agrees_to_draw(score, plies)) return finish(game, result_of(Outcome::draw(Ending::Agreement)), context_.now());
   return decline_draw(game, Speaker::Engine, "No, I would rather play on.");
 }
 

@@ -34,7 +34,7 @@ class EnginePlayer {
   SearchLimits limits_of_move() const;
   void moved(const SearchEnd&);
   void answered(Question, NodeNumber, const SearchEnd&);
-  GameUpdate answer_draw_offer(int score);  // of the engine, in centipawns
+  GameUpdate answer_draw_offer(Score);  // from its view
 
   const SessionContext& context_;
   EngineOutput& output_;

@@ -148,6 +148,12 @@ TEST(Play, PlayersCanEndTheGame) {
             "the game is over already\nthe game is over already\n");
 }
 
+// As on the page: it must be worse for that, or the game long.
+TEST(Play, TheComputerPlaysOnWhenNobodyIsBetter) {
+  EXPECT_EQ(said("play white\ndraw\n"), "the computer declines the draw\n");
+  EXPECT_EQ(said("fen 3qk3/8/8/8/8/8/8/4K3 b - - 0 1\nplay black\ndraw\n"), "draw by agreement\n");
+}
+
 TEST(Play, TheComputerKeepsAWonGame) {
   const std::string won = "fen 6k1/8/8/8/8/8/6qr/K7 w - - 0 1\nplay white\n";
   EXPECT_EQ(said(won + "draw\n"), "the computer declines the draw\n");
