@@ -160,7 +160,8 @@ void EnginePlayer::answered(Question question, NodeNumber at, const SearchEnd& e
 GameUpdate EnginePlayer::answer_draw_offer(Score score) {
   GameState& game = context_.game;
   const int plies = game.record().tree.at(game.record().tip).ply;
-  if (agrees_to_draw(score, plies)) return finish(game, result_of(Outcome::draw(Ending::Agreement)), context_.now());
+  if (agrees_to_draw(score, plies))
+    return finish(game, result_of(Outcome::draw(Ending::Agreement)), context_.now());
   return decline_draw(game, Speaker::Engine, "No, I would rather play on.");
 }
 

@@ -155,7 +155,7 @@ void GameRegistry::close(const std::string& id, const Problem& why) {
   const std::unique_ptr<GameSession> last = std::move(found->second);
   sessions_.erase(found);
   std::erase(recent_, id);
-  last->tell({{"type", "error"}, {"for", nullptr}, {"error", to_json(why)}});
+  last->tell({{"type", "error"}, {"for", nullptr}, {"error", json_of(why)}});
 }
 
 // --- making and removing ------------------------------------------------------------------

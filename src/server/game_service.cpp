@@ -91,7 +91,7 @@ ApiAnswer json_answer(int status, const Json& json) {
 }
 
 ApiAnswer refusal(const Problem& problem) {
-  return json_answer(http_status(problem.code), {{"error", to_json(problem)}});
+  return json_answer(http_status(problem.code), {{"error", json_of(problem)}});
 }
 
 ApiAnswer nothing_here() { return refusal({ProblemCode::UnknownGame, "there is nothing here"}); }
@@ -109,7 +109,7 @@ ApiAnswer check(const std::string& body) {
   return json_answer(200,
                      {{"position", position ? position_json(*position, variant) : Json(nullptr)},
                       {"variant", std::string(word(variant))},
-                      {"error", position ? Json(nullptr) : to_json(bad_fen(position.error()))}});
+                      {"error", position ? Json(nullptr) : json_of(bad_fen(position.error()))}});
 }
 
 // All of an import that needs no other game: reading the body, and the game in it.
@@ -293,7 +293,7 @@ void StoredGames::leave_game(Page& page) {
 void StoredGames::refuse(Page& page, std::optional<std::int64_t> id, const Problem& problem) {
   ++refusals_;
   send(page,
-       {{"type", "error"}, {"for", id ? Json(*id) : Json(nullptr)}, {"error", to_json(problem)}});
+       {{"type", "error"}, {"for", id ? Json(*id) : Json(nullptr)}, {"error", json_of(problem)}});
 }
 
 void StoredGames::join(Page& page, const PageRequest& request, const request::Join& wish) {

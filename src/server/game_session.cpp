@@ -52,7 +52,7 @@ void GameSession::join(Page& page, const PageRequest& request, std::optional<std
                               {"game", record().id},
                               {"seq", record().seq},
                               {"state", missed ? Json(nullptr) : state()},
-                              {"clocks", or_null(game_.clock().at(now()))},
+                              {"clocks", json_of(game_.clock().at(now()))},
                               {"thinking", output_.thinking()},
                               {"tree", output_.tree()}});
   // The updates are texts already, and stay so.

@@ -56,12 +56,12 @@ Json white_chances(const WinDrawLoss& chances, Color to_move) {
 Json line_json(const SearchInfo& info, int rank, const Position& position, Variant variant) {
   const Color turn = position.side_to_move();
   return {{"rank", rank},
-          {"score", to_json(info.score.written().turned_for(turn))},
+          {"score", json_of(info.score.written().turned_for(turn))},
           {"bound", std::string(word(white_bound(info.bound, turn)))},
           {"chances", white_chances(info.chances, turn)},
           {"depth", info.depth},
           {"selectiveDepth", info.selective_depth},
-          {"moves", to_json(line_moves(position, info.line, variant))}};
+          {"moves", json_of(line_moves(position, info.line, variant))}};
 }
 
 Json proof_json(Proof proof) {
@@ -80,7 +80,7 @@ Json proof_json(Proof proof) {
 
 Json statistics_json(const MoveStatistics& move, const Position& position, Variant variant) {
   const std::vector<LineMove> shown = line_moves(position, std::span(&move.move, 1), variant);
-  Json json = shown.empty() ? Json::object() : to_json(shown.front());
+  Json json = shown.empty() ? Json::object() : json_of(shown.front());
   // Four digits are more than a bar on a screen shows.
   const auto rounded = [](float value) { return std::round(double{value} * 10'000) / 10'000; };
   json["prior"] = rounded(move.prior);
@@ -107,7 +107,7 @@ Json position_json(const Position& position, Variant variant) {
   for (const Move move : moves)
     legal.push_back(legal_move(position, move, std::move(names[i++]), variant));
   return {{"fen", to_fen(position)},
-          {"turn", to_json(position.side_to_move())},
+          {"turn", json_of(position.side_to_move())},
           {"check", checked_king(position)},
           {"legal", std::move(legal)}};
 }
@@ -127,7 +127,7 @@ Json node_json(const TreeNode& node, const Position& before) {
   }
   json["fen"] = to_fen(node.position);
   json["check"] = checked_king(node.position);
-  add_to(json, node.notes);
+  add_fields(json, node.notes);
   return json;
 }
 
@@ -157,7 +157,7 @@ Json state_json(const GameState& state, Time now) {
   Json nodes = Json::array();
   for (const auto& [id, node] : game.tree.nodes()) nodes.push_back(node_json(game.tree, id));
   Json chat = Json::array();
-  for (const ChatLine& line : game.chat) chat.push_back(to_json(line));
+  for (const ChatLine& line : game.chat) chat.push_back(json_of(line));
   return {{"id", game.id},
           {"seq", game.seq},
           {"created", game.created},
@@ -165,17 +165,17 @@ Json state_json(const GameState& state, Time now) {
           {"variant", std::string(word(game.variant()))},
           {"number", game.number ? Json(*game.number) : Json(nullptr)},
           {"start", to_fen(game.tree.at(MoveTree::kStart).position)},
-          {"players", to_json(game.players)},
-          {"control", or_null(game.control)},
-          {"clocks", or_null(state.clock().at(now))},
+          {"players", json_of(game.players)},
+          {"control", json_of(game.control)},
+          {"clocks", json_of(state.clock().at(now))},
           {"nodes", std::move(nodes)},
           {"tip", game.tip},
           {"position", position_json(state.played().position(), game.variant())},
-          {"result", or_null(game.result)},
-          {"drawOffer", or_null(game.draw_offer)},
-          {"may", to_json(state.may())},
-          {"analysis", or_null(game.analysis)},
-          {"report", or_null(game.report)},
+          {"result", json_of(game.result)},
+          {"drawOffer", json_of(game.draw_offer)},
+          {"may", json_of(state.may())},
+          {"analysis", json_of(game.analysis)},
+          {"report", json_of(game.report)},
           {"chat", std::move(chat)},
           {"next", game.next.empty() ? Json(nullptr) : Json(game.next)}};
 }
@@ -192,17 +192,17 @@ Json update_json(const GameState& state, const GameUpdate& update, Time now, boo
     json["tip"] = game.tip;
     json["position"] = position_json(state.played().position(), game.variant());
   }
-  if (update.players) json["players"] = to_json(game.players);
-  if (update.clocks) json["clocks"] = or_null(state.clock().at(now));
-  if (update.result) json["result"] = or_null(game.result);
-  if (update.draw_offer) json["drawOffer"] = or_null(game.draw_offer);
-  if (with_rights) json["may"] = to_json(state.may());
-  if (update.analysis) json["analysis"] = or_null(game.analysis);
-  if (update.report) json["report"] = or_null(game.report);
+  if (update.players) json["players"] = json_of(game.players);
+  if (update.clocks) json["clocks"] = json_of(state.clock().at(now));
+  if (update.result) json["result"] = json_of(game.result);
+  if (update.draw_offer) json["drawOffer"] = json_of(game.draw_offer);
+  if (with_rights) json["may"] = json_of(state.may());
+  if (update.analysis) json["analysis"] = json_of(game.analysis);
+  if (update.report) json["report"] = json_of(game.report);
   if (update.change.chat_from < game.chat.size()) {
     Json& lines = json["chat"] = Json::array();
     for (std::size_t i = update.change.chat_from; i < game.chat.size(); ++i)
-      lines.push_back(to_json(game.chat[i]));
+      lines.push_back(json_of(game.chat[i]));
   }
   if (update.next) json["next"] = game.next;
   return json;
@@ -239,7 +239,7 @@ Json branch_json(const TreeView& view, Variant variant) {
   for (const MoveStatistics& each : view.moves)
     moves.push_back(statistics_json(each, view.position, variant));
   return {{"visits", view.visits},
-          {"turn", to_json(view.position.side_to_move())},
+          {"turn", json_of(view.position.side_to_move())},
           {"moves", std::move(moves)}};
 }
 

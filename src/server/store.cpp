@@ -12,6 +12,33 @@
 #include "server/game_json.h"
 
 namespace tabiya::server {
+
+void each_field(SameAs<ToldResult> auto& told, auto visit) {
+  visit("result", told.result);
+  visit("at", told.at);
+}
+
+void each_field(SameAs<GameRecord> auto& game, auto visit) {
+  visit("seq", game.seq);
+  visit("created", game.created);
+  visit("mode", game.mode);
+  visit("claims", game.claims);
+  visit("number", game.number);
+  visit("colorWish", game.color_wish);
+  visit("anyNumber", game.any_number);
+  visit("players", game.players);
+  visit("control", game.control);
+  visit("clocks", game.clocks);
+  visit("tip", game.tip);
+  visit("result", game.result);
+  visit("told", game.told);
+  visit("drawOffer", game.draw_offer);
+  visit("analysis", game.analysis);
+  visit("thinking", game.thinking);
+  visit("report", game.report);
+  visit("next", game.next);
+}
+
 namespace {
 
 // What the tables look like. Step n makes version n + 1 out of version n; version 0 is an empty
@@ -59,11 +86,6 @@ bool clock_runs(const GameRecord& game) {
 
 // --- a game as JSON -----------------------------------------------------------------------
 
-Json told_json(const std::optional<ToldResult>& told) {
-  if (!told) return nullptr;
-  return {{"result", to_json(told->result)}, {"at", told->at}};
-}
-
 Json tags_json(const PgnTags& tags) {
   Json list = Json::array();
   for (const PgnTag& tag : tags) list.push_back(Json::array({tag.name, tag.value}));
@@ -81,35 +103,19 @@ Json summary_json(const GameRecord& game) {
           {"white", game.players.white.name},
           {"black", game.players.black.name},
           {"plies", tip.ply},
-          {"result", or_null(game.result)},
+          {"result", json_of(game.result)},
           {"fen", to_fen(tip.position)}};
 }
 
-// Everything but nodes and chat.
+// What is written besides the fields of a game, its nodes and its chat.
 std::string details_text(const GameRecord& game) {
-  return text_of(Json{{"seq", game.seq},
-                      {"created", game.created},
-                      {"mode", text(game.mode)},
-                      {"variant", text(game.variant())},
-                      {"start", to_fen(game.tree.at(MoveTree::kStart).position,
-                                       {.castling = FenStyle::Castling::Shredder})},
-                      {"claims", game.claims},
-                      {"number", game.number ? Json(*game.number) : Json(nullptr)},
-                      {"colorWish", text(game.color_wish)},
-                      {"anyNumber", game.any_number},
-                      {"players", to_json(game.players)},
-                      {"control", or_null(game.control)},
-                      {"clocks", or_null(game.clocks)},
-                      {"tip", game.tip},
-                      {"nextNode", game.tree.next_id()},
-                      {"result", or_null(game.result)},
-                      {"told", told_json(game.told)},
-                      {"drawOffer", or_null(game.draw_offer)},
-                      {"analysis", or_null(game.analysis)},
-                      {"thinking", game.thinking},
-                      {"report", or_null(game.report)},
-                      {"next", game.next},
-                      {"tags", tags_json(game.tags)}});
+  Json json{{"variant", text(game.variant())},
+            {"start", to_fen(game.tree.at(MoveTree::kStart).position,
+                             {.castling = FenStyle::Castling::Shredder})},
+            {"nextNode", game.tree.next_id()},
+            {"tags", tags_json(game.tags)}};
+  add_fields(json, game);
+  return text_of(json);
 }
 
 // Fills a record, its tree with the start position only. Throws JsonIn::exception.
@@ -117,31 +123,10 @@ void read_details(const JsonIn& json, GameRecord& game) {
   const auto start = parse_fen(json.at("start").get_ref<const std::string&>());
   if (!start) throw JsonIn::other_error::create(600, start.error().message, &json);
   game.tree = MoveTree(*start, word_in<Variant>(json.at("variant")));
-  game.seq = json.at("seq").get<std::uint64_t>();
-  game.created = json.at("created").get<Moment>();
-  game.mode = word_in<Mode>(json.at("mode"));
-  game.claims = json.at("claims").get<bool>();
-  if (!json.at("number").is_null()) game.number = json.at("number").get<int>();
-  game.color_wish = word_in<ColorWish>(json.at("colorWish"));
-  game.any_number = json.at("anyNumber").get<bool>();
-  from_json(json.at("players"), game.players);
-  game.control = part_in<ClockControl>(json, "control");
-  game.clocks = part_in<Clocks>(json, "clocks");
-  game.tip = json.at("tip").get<NodeNumber>();
   game.tree.never_use_below(json.at("nextNode").get<NodeNumber>());
-  game.result = part_in<GameResult>(json, "result");
-  if (const JsonIn& told = json.at("told"); !told.is_null()) {
-    game.told.emplace();
-    from_json(told.at("result"), game.told->result);
-    game.told->at = told.at("at").get<NodeNumber>();
-  }
-  if (!json.at("drawOffer").is_null()) game.draw_offer = word_in<Color>(json.at("drawOffer"));
-  game.analysis = part_in<Analysis>(json, "analysis");
-  game.thinking = json.at("thinking").get<std::string>();
-  game.report = part_in<Report>(json, "report");
-  game.next = json.at("next").get<std::string>();
   for (const JsonIn& tag : json.at("tags"))
     game.tags.add(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
+  read_fields(json, game);
 }
 
 }  // namespace
@@ -190,22 +175,20 @@ Written Store::write_game(const GameRecord& game) {
 
 Written Store::write_node(Statement& statement, const GameRecord& game, NodeNumber id) {
   const TreeNode& node = game.tree.at(id);
-  Json notes = Json::object();
-  add_to(notes, node.notes);
   statement.again();
   statement.with(game.id).with(id);
   if (node.parent)
     statement.with(*node.parent).with(std::int64_t{node.order}).with(node.uci);
   else
     statement.with(nullptr).with(std::int64_t{0}).with(nullptr);
-  return statement.with(text_of(notes)).run();
+  return statement.with(text_of(json_of(node.notes))).run();
 }
 
 Written Store::write_chat(const GameRecord& game, std::size_t from) {
   Statement statement = database_->prepare("INSERT INTO chat (game, id, line) VALUES (?, ?, ?)");
   for (std::size_t i = from; i < game.chat.size(); ++i) {
     statement.again();
-    statement.with(game.id).with(game.chat[i].id).with(text_of(to_json(game.chat[i])));
+    statement.with(game.id).with(game.chat[i].id).with(text_of(json_of(game.chat[i])));
     if (auto written = statement.run(); !written) return written;
   }
   return {};
@@ -285,7 +268,7 @@ Result<void> Store::load_nodes(GameRecord& game) {
           !game.tree.restore(parent, *move, id, static_cast<int>(order)))
         return std::unexpected(Error{broken(game, "a move stands there twice")});
     }
-    from_json(JsonIn::parse(rows.text(4)), game.tree.notes(id));
+    read(JsonIn::parse(rows.text(4)), game.tree.notes(id));
   }
   if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
@@ -294,7 +277,7 @@ Result<void> Store::load_nodes(GameRecord& game) {
 Result<void> Store::load_chat(GameRecord& game) {
   Statement rows = database_->prepare("SELECT line FROM chat WHERE game = ? ORDER BY id");
   rows.with(game.id);
-  while (rows.next()) from_json(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
+  while (rows.next()) read(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
   if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
 }
