@@ -4,8 +4,6 @@
 
 #include "server/game_json.h"
 #include "server/page_json.h"
-#include "server/play.h"
-#include "server/variations.h"
 
 namespace tabiya::server {
 namespace {
@@ -183,42 +181,10 @@ std::expected<std::optional<Json>, Problem> GameSession::handle(const PageReques
 }
 
 Done GameSession::carry_out(const RequestBody& body) {
-  return std::visit(
-      Overloaded{
-          [this](const request::PlayMove& wish) { return play(wish); },
-          [this](const request::TakeBack&) { return publish(take_back(game_, now())); },
-          [this](const request::Resign& wish) { return publish(resign(game_, wish.color, now())); },
-          [this](const request::OfferDraw&) { return offer(); },
-          [this](const request::AnswerDraw& wish) {
-            return publish(answer_draw(game_, wish.accept, now()));
-          },
-          [this](const request::ClaimDraw&) { return publish(claim_draw(game_, now())); },
-          [this](const request::Rematch&) { return rematch(); },
-          [this](const request::ChangeStrength& wish) { return change_engine(wish); },
-          [this](const request::Chat& wish) { return chat(wish); },
-          [this](const request::Analyse& wish) {
-            return analyser_.analyse(wish.node, wish.engine, wish.lines);
-          },
-          [this](const request::Stop&) { return stop(); },
-          [this](const request::AddLine& wish) {
-            return publish(add_line(game_, wish.node, wish.moves));
-          },
-          [this](const request::Promote& wish) { return publish(promote(game_, wish.node)); },
-          [this](const request::Remove& wish) { return remove_node(wish.node); },
-          [this](const request::Comment& wish) {
-            return publish(comment(game_, wish.node, wish.text));
-          },
-          [this](const request::MakeReport&) { return report_.begin(); },
-          // The service answers these two, handle() the next two.
-          [](const request::Join&) { return Done(); },
-          [](const request::Ping&) { return Done(); },
-          [](const request::Look&) { return Done(); },
-          [](const request::Branch&) { return Done(); },
-      },
-      body);
+  return std::visit([this](const auto& wish) { return on(wish); }, body);
 }
 
-Done GameSession::play(const request::PlayMove& wish) {
+Done GameSession::on(const request::PlayMove& wish) {
   if (game_.flag_has_fallen(now()))
     if (auto fallen = publish(fall_flag(game_, now())); !fallen) return fallen;
   const NodeNumber tip = record().tip;
@@ -227,7 +193,7 @@ Done GameSession::play(const request::PlayMove& wish) {
   return publish(played);
 }
 
-Done GameSession::offer() {
+Done GameSession::on(const request::OfferDraw&) {
   if (auto told = publish(offer_draw(game_)); !told) return told;
   // An engine that is about to move answers then.
   const auto engine = game_.engine_color();
@@ -236,15 +202,15 @@ Done GameSession::offer() {
   return {};
 }
 
-Done GameSession::change_engine(const request::ChangeStrength& wish) {
+Done GameSession::on(const request::ChangeStrength& wish) {
   if (wish.engine && game_.engine_color())
     if (std::string why = host_.why_not(*wish.engine); !why.empty())
       return refused(ProblemCode::BadValue, std::move(why), "engine");
   return publish(change_strength(game_, wish.engine, wish.level));
 }
 
-Done GameSession::remove_node(NodeNumber id) {
-  Changed removed = remove(game_, id);
+Done GameSession::on(const request::Remove& wish) {
+  Changed removed = remove(game_, wish.node);
   if (removed && *removed) {
     if (report_.needs_what_is_gone()) report_.stop(**removed);
     if ((*removed)->analysis) {
@@ -255,7 +221,7 @@ Done GameSession::remove_node(NodeNumber id) {
   return publish(removed);
 }
 
-Done GameSession::stop() {
+Done GameSession::on(const request::Stop&) {
   analyser_.stop();
   engine_.move_now();
   static_cast<void>(end_report());
@@ -268,7 +234,7 @@ Done GameSession::end_report() {
   return change.report ? publish(change) : Done();
 }
 
-Done GameSession::rematch() {
+Done GameSession::on(const request::Rematch&) {
   if (!game_.may().rematch) return refused(ProblemCode::NotNow, "the game is not over");
   NewGame wish = wish_of(record());
   wish.color = record().players.white.engine ? ColorWish::White : ColorWish::Black;
@@ -286,7 +252,7 @@ Done GameSession::follow_with(const NewGame& wish) {
 
 // --- the chat ----------------------------------------------------------------------------
 
-Done GameSession::chat(const request::Chat& wish) {
+Done GameSession::on(const request::Chat& wish) {
   if (auto may = check_chat(game_, wish.node, wish.text); !may) return may;
   const ChatWords words(wish.text);
   if (words.asks_engine() && engine_.is_busy())

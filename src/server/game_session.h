@@ -18,9 +18,11 @@
 #include "server/analyser.h"
 #include "server/chat.h"
 #include "server/engine_player.h"
+#include "server/play.h"
 #include "server/report_maker.h"
 #include "server/requests.h"
 #include "server/session_context.h"
+#include "server/variations.h"
 
 namespace tabiya::server {
 
@@ -57,15 +59,34 @@ class GameSession {
   void arm_flag();
 
   // --- requests
-  Done play(const request::PlayMove&);
-  Done offer();
-  Done change_engine(const request::ChangeStrength&);
-  Done chat(const request::Chat&);
+  Done on(const request::PlayMove&);
+  Done on(const request::TakeBack&) { return publish(take_back(game_, now())); }
+  Done on(const request::Resign& wish) { return publish(resign(game_, wish.color, now())); }
+  Done on(const request::OfferDraw&);
+  Done on(const request::AnswerDraw& wish) {
+    return publish(answer_draw(game_, wish.accept, now()));
+  }
+  Done on(const request::ClaimDraw&) { return publish(claim_draw(game_, now())); }
+  Done on(const request::Rematch&);
+  Done on(const request::ChangeStrength&);
+  Done on(const request::Chat&);
+  Done on(const request::Analyse& wish) {
+    return analyser_.analyse(wish.node, wish.engine, wish.lines);
+  }
+  Done on(const request::Stop&);
+  Done on(const request::AddLine& wish) { return publish(add_line(game_, wish.node, wish.moves)); }
+  Done on(const request::Promote& wish) { return publish(promote(game_, wish.node)); }
+  Done on(const request::Remove&);
+  Done on(const request::Comment& wish) { return publish(comment(game_, wish.node, wish.text)); }
+  Done on(const request::MakeReport&) { return report_.begin(); }
+  // The service answers these two, handle() the next two.
+  Done on(const request::Join&) { return {}; }
+  Done on(const request::Ping&) { return {}; }
+  Done on(const request::Look&) { return {}; }
+  Done on(const request::Branch&) { return {}; }
+
   Done carry_out(NodeNumber at, const ChatAction&);
-  Done remove_node(NodeNumber);
-  Done stop();
   Done end_report();
-  Done rematch();
   Done follow_with(const NewGame&);
 
   SessionHost& host_;
