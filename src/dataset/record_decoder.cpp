@@ -25,7 +25,7 @@ void RecordDecoder::read_header() {
   read_result(first >> record::kResultShift & 3, (first & record::kEndingTold) != 0);
   players_ = in_.text(record::kLongestPlayers, "the text about the players is too long");
   plies_ = in_.number(record::kMostPlies, "there are more half-moves than a game can have");
-  // At least a byte each; so nobody reserves room for moves that are not there.
+  // At least a byte each, so no room is reserved for moves that are not there.
   if (plies_ > in_.left()) in_.fail("there are fewer bytes left than half-moves");
   if (in_.failed()) plies_ = 0;
 }

@@ -25,8 +25,8 @@ struct TreeGameSettings {
 
   float noise_share = 0.25F;
   float noise_alpha = 0.3F;
-  // Moves are drawn with the odds visits^(1/temperature) until this half-move, then the best is
-  // played.
+  // Moves are sampled, with probabilities proportional to visits^(1/temperature), until this
+  // half-move; then the best is played.
   float temperature = 1;
   int greedy_threshold = 30;
 

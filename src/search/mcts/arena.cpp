@@ -39,7 +39,7 @@ bool ArenaCursor::refill(std::size_t units) {
   const std::size_t wanted = std::max(units, piece_);
   ArenaRef place = arena_->take(wanted * Arena::kUnit);
   std::size_t got = wanted;
-  if (place == kNowhere && wanted > units) {  // the last crumbs
+  if (place == kNowhere && wanted > units) {  // the rest is less than a piece
     place = arena_->take(units * Arena::kUnit);
     got = units;
   }

@@ -16,7 +16,8 @@ namespace tabiya {
 // the root's priors they make self-play explore. Precondition: alpha > 0.
 std::vector<float> dirichlet_noise(std::size_t count, float alpha, Random&);
 
-// A move sampled with the odds visits^(1/temperature); 0: the best. Precondition: not empty.
+// A move sampled with a probability proportional to visits^(1/temperature); 0: the best.
+// Precondition: not empty.
 Move sample_move(std::span<const MoveStatistics>, float temperature, Random&);
 
 // A move to play when nothing was searched: the network has failed, or was not given the time to

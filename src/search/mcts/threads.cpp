@@ -13,7 +13,7 @@ namespace {
 constexpr Milliseconds kLook{5};
 constexpr Milliseconds kLookWithoutClock{50};
 
-// At the end of the scope, come what may.
+// At the end of the scope, also when an exception leaves it.
 template <class Action>
 class AtEnd {
  public:

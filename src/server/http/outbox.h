@@ -19,7 +19,7 @@ class Outbox {
 
   void add(server::Text text) {
     count_for(text) += text->size();
-    letters_.push_back({std::move(text), std::nullopt});
+    messages_.push_back({std::move(text), std::nullopt});
   }
 
   // Removes an older text of this stream and search. The new one is the last in the order, not in
@@ -27,26 +27,26 @@ class Outbox {
   void add_newest(server::Stream stream, std::uint64_t search, server::Text text) {
     const std::pair key(stream, search);
     const auto older = std::ranges::find_if(
-        letters_, [&](const Letter& letter) { return letter.replaceable == key; });
-    if (older != letters_.end()) {
+        messages_, [&](const Message& message) { return message.replaceable == key; });
+    if (older != messages_.end()) {
       count_for(older->text) -= older->text->size();
-      letters_.erase(older);
+      messages_.erase(older);
     }
     count_for(text) += text->size();
-    letters_.push_back({std::move(text), key});
+    messages_.push_back({std::move(text), key});
   }
 
   // Null if nothing waits.
   server::Text take() {
-    if (letters_.empty()) return nullptr;
-    server::Text text = std::move(letters_.front().text);
-    letters_.pop_front();
+    if (messages_.empty()) return nullptr;
+    server::Text text = std::move(messages_.front().text);
+    messages_.pop_front();
     count_for(text) -= text->size();
     return text;
   }
 
   void clear() {
-    letters_.clear();
+    messages_.clear();
     bytes_ = 0;
     large_bytes_ = 0;
   }
@@ -55,7 +55,7 @@ class Outbox {
   std::size_t large_bytes() const { return large_bytes_; }
 
  private:
-  struct Letter {
+  struct Message {
     server::Text text;
     std::optional<std::pair<server::Stream, std::uint64_t>> replaceable;
   };
@@ -64,7 +64,7 @@ class Outbox {
   }
 
   std::size_t large_;
-  std::deque<Letter> letters_;
+  std::deque<Message> messages_;
   std::size_t bytes_ = 0;
   std::size_t large_bytes_ = 0;
 };

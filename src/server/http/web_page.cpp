@@ -30,7 +30,7 @@ using beast::error_code;
 constexpr int kKernelBuffer = 64 * 1024;
 
 // After one message too many: a page that sends as fast as it can is read no faster than this.
-constexpr Milliseconds kBreath{20};
+constexpr Milliseconds kPauseAfterRefusal{20};
 
 // N at once, and N a second from then on.
 class RateLimit {
@@ -133,8 +133,8 @@ asio::awaitable<void> WebPage::listen() {
     } else {
       ++metrics_.frames_refused;
       send(std::make_shared<const std::string>(too_many_answer(frame)));
-      asio::steady_timer breath(stream_.get_executor(), kBreath);
-      co_await breath.async_wait(kAsTuple);
+      asio::steady_timer pause(stream_.get_executor(), kPauseAfterRefusal);
+      co_await pause.async_wait(kAsTuple);
     }
     buffer.consume(size);
   }

@@ -96,7 +96,7 @@ Result<void> ReaderSource::go_to(const ShuffleCursor& cursor) {
 Result<void> ReaderSource::read(AzBatch& batch) {
   const std::size_t floats = batch.inputs(0).size();
   std::size_t count = 0;
-  std::size_t barren = 0;  // samples in a row that cannot be learnt from
+  std::size_t unusable = 0;  // samples in a row that cannot be learnt from
   while (count < batch.capacity() && !at_end_) {
     const std::size_t wanted = batch.capacity() - count;
     const std::span<float> planes = batch.all_inputs().subspan(count * floats);
@@ -112,11 +112,11 @@ Result<void> ReaderSource::read(AzBatch& batch) {
       const PlaneSample& sample = read_.samples[i];
       // A random move of a game that did not end teaches nothing.
       if (!sample.result && !sample.chances && !sample.score) {
-        if (++barren > std::max<std::size_t>(positions(), 1000))
+        if (++unusable > std::max<std::size_t>(positions(), 1000))
           return failure("the games have neither results nor scores to learn from");
         continue;
       }
-      barren = 0;
+      unusable = 0;
       // Where one was left out, those after it move up.
       const auto from = planes.subspan(i * floats, floats);
       if (from.data() != batch.inputs(count).data())
