@@ -7,9 +7,6 @@
 namespace tabiya {
 namespace {
 
-// A batch for threads that ask together, when no size was set: as many leaves as all of them have
-// in flight with this many each.
-constexpr int kLeavesTogether = 16;
 constexpr int kLargestBatch = 1024;
 
 std::unexpected<Error> out_of_memory(const MctsConfig& config) {
@@ -23,8 +20,8 @@ TreeSettings completed(const EngineSettings& engine) {
   const int threads = engine.threads;
   evaluator.file = network_named(tree.network);
   evaluator.threads = tree.search.threads = threads;
-  evaluator.batch.size =
-      tree.batch_size > 0 ? tree.batch_size : std::min(kLeavesTogether * threads, kLargestBatch);
+  const int usual = std::min(int{tree_parameters.leaves_together} * threads, kLargestBatch);
+  evaluator.batch.size = tree.batch_size > 0 ? tree.batch_size : usual;
   evaluator.onnx.largest_batch = std::max(64, evaluator.batch.size);
   // Together, the threads fill a batch; otherwise each fills its own.
   const bool together = evaluator.arrangement == Arrangement::Together;

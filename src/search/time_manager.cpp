@@ -10,11 +10,6 @@ namespace {
 constexpr Milliseconds kLeast{1};
 // Numbers beyond a year come from mistakes; cut off, they cannot overflow either.
 constexpr Milliseconds kLongest = std::chrono::hours(24 * 365);
-constexpr Milliseconds kForTheFirstEvaluation{1000};
-// A stop is obeyed at once, but for the network's first answer, without which a move is a guess.
-constexpr Milliseconds kForTheRootAfterStop{30};
-// A rate of visits that was measured over less than this says nothing.
-constexpr Milliseconds kToMeasure{20};
 
 Milliseconds sane(Milliseconds time) { return std::clamp(time, Milliseconds(0), kLongest); }
 
@@ -55,7 +50,7 @@ TimeBudget time_budget(const SearchLimits& limits, Color side_to_move) {
 TimeManager::TimeManager(const SearchLimits& limits, Color side_to_move)
     : limits_(limits), budget_(time_budget(limits, side_to_move)) {
   if (!budget_.highest) return;
-  latest_ = *budget_.highest + kForTheFirstEvaluation;
+  latest_ = *budget_.highest + Milliseconds(int{time_parameters.first_evaluation});
   if (const PlayerClock& clock = limits.clock(side_to_move); clock.left)
     latest_ = std::clamp(*clock.left / 10 * 9 - limits.move_overhead, *budget_.highest, *latest_);
 }
@@ -101,12 +96,12 @@ bool TimeManager::is_enough(const Progress& progress, std::span<const MoveStatis
   const auto elapsed = static_cast<double>(std::max<std::int64_t>(progress.thought.count(), 1));
   const double rate = finished / elapsed;
   const double to_come = rate * static_cast<double>((planned - progress.on_clock).count());
-  return progress.thought > kToMeasure &&
+  return progress.thought > Milliseconds(int{p.rate_time}) &&
          static_cast<double>(first.visits) > static_cast<double>(moves[1].visits) + to_come;
 }
 
 bool TimeManager::is_too_late_for_root_after_stop(Milliseconds since) {
-  return since >= kForTheRootAfterStop;
+  return since >= Milliseconds(int{time_parameters.root_after_stop});
 }
 
 SearchClock::SearchClock(const SearchLimits& limits, std::stop_token stop)

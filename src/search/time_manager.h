@@ -46,6 +46,12 @@ struct TimeParameters {
   Parameter unsettled_margin{"TimeUnsettledMargin", 2, 0, 20, 1};    // hundredths of a win
   Parameter unsettled_visits{"TimeUnsettledVisits", 50, 10, 90, 5};  // of the first move's
   Parameter rate_visits{"TimeRateVisits", 64, 16, 512, 16};  // of each thread, to know the speed
+  Parameter rate_time{"TimeRateTime", 20, 5, 200, 5};        // milliseconds, for the same
+
+  // How long the network's first answer is waited for, without which a move is a guess: beyond the
+  // time for the move, and after a stop. Milliseconds.
+  Parameter first_evaluation{"TimeFirstEvaluation", 1000, 100, 5000, 100};
+  Parameter root_after_stop{"TimeRootAfterStop", 30, 0, 500, 10};
 };
 
 TABIYA_TUNABLE TimeParameters time_parameters;

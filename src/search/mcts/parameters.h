@@ -24,13 +24,19 @@ struct TreeParameters {
   // Visits that a thread keeps back from the root: at most this many, and this part of the root's.
   Parameter root_visits_kept{"TreeRootVisitsKept", 16, 1, 256, 4};
   Parameter root_visits_divisor{"TreeRootVisitsDivisor", 128, 16, 1024, 16};
+  // Visits that a thread may begin before it asks again whether the limit allows more.
+  Parameter visits_allowed{"TreeVisitsAllowed", 64, 1, 1024, 16};
+  // Leaves that each thread has in flight when all fill a batch together and no size was set.
+  Parameter leaves_together{"TreeLeavesTogether", 16, 1, 128, 4};
+  // Microseconds that a thread sleeps when all it could do waits for others.
+  Parameter pause{"TreePause", 50, 1, 1000, 10};
 };
 
 TABIYA_TUNABLE TreeParameters tree_parameters;
 
 // The settings of a search.
 struct MctsConfig {
-  int threads = 1;  // 0: none, the one that calls run() does it all
+  int threads = 1;  // 0: none, the caller of run() does it all
   // Leaves that one thread collects before it asks the evaluator; 0: as many as that likes best.
   int leaves_per_thread = 0;
   std::size_t memory = std::size_t{1} << 30;  // bytes for the tree

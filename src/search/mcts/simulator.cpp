@@ -8,12 +8,6 @@
 #include "search/mcts/puct.h"
 
 namespace tabiya {
-namespace {
-
-// When all this thread could do waits for others.
-constexpr std::chrono::microseconds kPause{50};
-
-}  // namespace
 
 Simulator::Simulator(Tree& tree, SharedRun& run)
     : tree_(tree),
@@ -38,7 +32,7 @@ bool Simulator::may_begin() {
 
 // Several at once, so that threads seldom meet here; towards the end fewer, so that all have work.
 std::uint64_t SharedRun::take_allowance() {
-  constexpr std::uint64_t largest = 64;
+  const auto largest = static_cast<std::uint64_t>(tree_parameters.visits_allowed);
   const auto shares = static_cast<std::uint64_t>(4 * std::max(config.threads, 1));
   std::uint64_t before = begun.load(std::memory_order_relaxed);
   while (before < *most) {
@@ -75,7 +69,7 @@ bool Simulator::turn(const std::stop_token& stop) {
     return false;
   } else if (last == Visit::Collided) {
     seat_.leave();  // it is for the others to ask
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(std::chrono::microseconds(int{tree_parameters.pause}));
   }
   return true;
 }
