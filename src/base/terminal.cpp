@@ -3,7 +3,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -28,8 +27,7 @@ std::string_view character_locale() {
 
 // "de_DE.UTF-8", "C.utf8"
 bool names_utf8(std::string_view locale) {
-  std::string text(locale);
-  std::ranges::transform(text, text.begin(), lower);
+  const std::string text = in_lower_case(locale);
   return text.find("utf-8") != std::string::npos || text.find("utf8") != std::string::npos;
 }
 

@@ -22,11 +22,28 @@ constexpr bool same_name(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, lower, lower);
 }
 
+inline std::string in_lower_case(std::string_view text) {
+  std::string all(text);
+  std::ranges::transform(all, all.begin(), lower);
+  return all;
+}
+
 // Without the spaces around it.
 constexpr std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
+}
+
+// A line without what is left of an end as Windows has it.
+constexpr std::string_view without_return(std::string_view line) {
+  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
+
+// What some programs put in front of a text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
 }
 
 // A character of a text, or a byte that is none.

@@ -1,12 +1,11 @@
 #include "dataset/game_pgn.h"
 
-#include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "chess/game.h"
 #include "chess/values.h"
 #include "dataset/position_list.h"
@@ -33,17 +32,12 @@ std::optional<Color> winner_of(PgnResult result) {
   return std::nullopt;
 }
 
-bool is_same_text(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 // What only players can bring about, if the file names it and the result allows it.
 std::optional<Ending> told_ending(const PgnTags& tags, bool drawn) {
   const std::string_view told = tags.value("Termination").value_or("");
-  if (is_same_text(told, describe(Ending::TimeForfeit))) return Ending::TimeForfeit;
+  if (same_name(told, describe(Ending::TimeForfeit))) return Ending::TimeForfeit;
   const Ending by_players = drawn ? Ending::Agreement : Ending::Resignation;
-  if (is_same_text(told, describe(by_players))) return by_players;
+  if (same_name(told, describe(by_players))) return by_players;
   return std::nullopt;
 }
 

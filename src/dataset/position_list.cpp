@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <initializer_list>
@@ -19,13 +18,6 @@
 namespace tabiya {
 
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
 
 // Quotation marks around a field protect dividers; two of them inside are one.
 std::vector<std::string> fields_of(std::string_view line, char divider) {
@@ -50,9 +42,7 @@ std::optional<std::size_t> column_of(const std::vector<std::string>& header,
                                      std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names)
     for (std::size_t i = 0; i < header.size(); ++i)
-      if (std::ranges::equal(trimmed(header[i]), name,
-                             [](unsigned char a, unsigned char b) { return std::tolower(a) == b; }))
-        return i;
+      if (same_name(trimmed(header[i]), name)) return i;
   return std::nullopt;
 }
 
@@ -69,7 +59,7 @@ std::optional<std::int16_t> recorded_score(WrittenScore for_mover) {
 }
 
 std::optional<WrittenScore> score_from(std::string_view text, bool pawns) {
-  std::string word = lower(trimmed(text));
+  std::string word = in_lower_case(trimmed(text));
   std::erase(word, ' ');
   bool negative = false;
   bool is_mate = false;
@@ -101,7 +91,7 @@ std::optional<WrittenScore> score_from(std::string_view text, bool pawns) {
 }
 
 std::optional<PgnResult> result_from(std::string_view text, ResultNumbers numbers) {
-  const std::string word = lower(trimmed(text));
+  const std::string word = in_lower_case(trimmed(text));
   if (word.empty() || word == "*" || word == "none" || word == "null") return PgnResult::Unknown;
   if (word == "white" || word == "w") return PgnResult::WhiteWins;
   if (word == "black" || word == "b") return PgnResult::BlackWins;
@@ -143,8 +133,7 @@ Result<RecordedGame> game_from_position(std::string_view fen, std::string_view s
 }
 
 Result<PositionCsv> PositionCsv::from_header(std::string_view line) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  line = without_byte_order_mark(line);
   PositionCsv csv;
   constexpr std::array kDividers = {',', ';', '\t'};
   csv.divider_ = *std::ranges::max_element(

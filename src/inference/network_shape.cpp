@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 #include "base/text.h"
@@ -55,8 +54,7 @@ std::optional<std::int64_t> size_per_position(const TensorShape& shape) {
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view word) {
-  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
-  return !std::ranges::search(text, word, same).empty();
+  return !std::ranges::search(text, word, {}, lower).empty();
 }
 
 const onnx_file::ValueInfoProto* find_named(const Declared& values, std::string_view name) {

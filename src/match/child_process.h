@@ -20,6 +20,7 @@
 #include "base/file.h"
 #include "base/milliseconds.h"
 #include "base/result.h"
+#include "base/text.h"
 
 namespace tabiya {
 
@@ -74,10 +75,6 @@ class LineSplitter {
 
  private:
   void keep(std::string_view part) { begun_ += part.substr(0, kLongestLine - begun_.size()); }
-
-  static std::string_view without_return(std::string_view line) {
-    return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
-  }
 
   std::string_view fresh_{};
   std::string begun_;           // a line whose end has not come yet

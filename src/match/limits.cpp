@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
 #include "base/milliseconds.h"
@@ -26,13 +25,9 @@ std::string seconds_text(Milliseconds time) {
 }
 
 std::optional<double> plain_number(std::string_view text) {
-  // from_chars also takes "inf", "nan" and exponents, which are not meant here.
-  if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return std::nullopt;
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return value;
+  // number_from() also takes "inf", "nan" and exponents, which are not meant here.
+  if (text.find_first_not_of("0123456789.") != text.npos) return std::nullopt;
+  return number_from<double>(text);
 }
 
 // "90", "1.5", "1:30"

@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <fstream>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -56,11 +54,7 @@ class Finder : public PgnVisitor {
   }
   void tag(std::string_view name, std::string_view value) override {
     if (name == kMatchTag) ours_ = value == fingerprint_;
-    if (name == kMatchGameTag) {
-      const auto [stop, error] =
-          std::from_chars(value.data(), value.data() + value.size(), number_);
-      if (error != std::errc{} || stop != value.data() + value.size()) number_ = 0;
-    }
+    if (name == kMatchGameTag) number_ = number_from<std::size_t>(value).value_or(0);
   }
   PgnChoice begin_moves(const Position&, Variant) override { return PgnChoice::Skip; }
   void end_game(PgnResult result) override {

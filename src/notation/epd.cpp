@@ -191,6 +191,13 @@ std::expected<Epd, NotationError> parse_epd(std::string_view line) {
   return EpdParser(line).parse();
 }
 
+std::expected<std::optional<Epd>, NotationError> parse_epd_line(std::string_view line) {
+  line = without_byte_order_mark(without_return(line));
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == line.npos || line[first] == '#') return std::nullopt;
+  return parse_epd(line);
+}
+
 std::string to_epd(const Epd& epd) {
   std::string line = to_fen_fields(epd.position);
   if (epd.position.halfmove_clock() != 0)

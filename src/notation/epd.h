@@ -49,6 +49,9 @@ struct Epd {
 
 std::expected<Epd, NotationError> parse_epd(std::string_view line);
 
+// A line of a file: nothing if it is blank or a comment, which begins with '#'.
+std::expected<std::optional<Epd>, NotationError> parse_epd_line(std::string_view line);
+
 // One line without its end. hmvc and fmvn come first, unless they are 0 and 1.
 std::string to_epd(const Epd&);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text.h"
 #include "notation/pgn_tokens.h"
 
 namespace tabiya {
@@ -79,7 +80,7 @@ PgnToken PgnTokens::comment() {
 
 bool PgnTokens::begins_game(std::size_t ahead, bool any_tag) const {
   std::string_view line = window_.text().substr(ahead, kLookAhead);
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  line = without_byte_order_mark(line);
   line.remove_prefix(blanks(line, 0));
   if (!line.starts_with('[')) return false;
   line.remove_prefix(1 + blanks(line, 1));

@@ -188,7 +188,7 @@ PgnToken PgnTokens::line_comment() {
                  fmt::format("a comment of more than {} MiB", kLargestToken >> 20));
   PgnToken token = take(Token::Comment, length);
   token.text.remove_prefix(1);
-  if (token.text.ends_with('\r')) token.text.remove_suffix(1);
+  token.text = without_return(token.text);
   return token;
 }
 

@@ -98,7 +98,6 @@ class PgnTokens {
   // With this much loaded, everything short can be looked at without asking for more: a symbol, a
   // tag's name, the beginning of a line.
   static constexpr std::size_t kLookAhead = 2 * kLargestSymbol;
-  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
   struct LineFacts {
     bool blank = true;

@@ -83,18 +83,14 @@ Result<std::string> all_of(TextSource& source) {
 }  // namespace
 
 Result<std::vector<Opening>> read_epd_openings(std::string_view text, Variant variant) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<Opening> openings;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    std::string_view line = text.substr(0, text.find('\n'));
+    const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == line.npos || line[first] == '#') continue;
-    const auto epd = parse_epd(line);
+    const auto epd = parse_epd_line(line);
     if (!epd) return failure("{}:{}: {}", number, epd.error().at + 1, epd.error().message);
-    Opening opening{.start = epd->position};
+    if (!*epd) continue;
+    Opening opening{.start = (*epd)->position};
     if (const auto why = objection(opening, variant)) return failure("{}:1: {}", number, *why);
     openings.push_back(std::move(opening));
   }

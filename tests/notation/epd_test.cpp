@@ -129,6 +129,21 @@ TEST(Epd, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(Epd, OfALineOfAFileMayBeMissing) {
+  for (const std::string_view line : {"", "  \t", "\r", "# 8/8/8/8/8/8/8/8 w - -", "  # x\r"}) {
+    const auto epd = parse_epd_line(line);
+    ASSERT_TRUE(epd) << line;
+    EXPECT_FALSE(*epd) << line;
+  }
+  const std::string text(kStart);
+  for (const std::string& line : {text, text + "\r", "\xEF\xBB\xBF" + text}) {
+    const auto epd = parse_epd_line(line);
+    ASSERT_TRUE(epd && *epd) << line;
+    EXPECT_EQ((*epd)->position, Position::start());
+  }
+  EXPECT_FALSE(parse_epd_line("x # y"));
+}
+
 TEST(Epd, SaysWhatIsWrongWithThePosition) {
   const auto epd = parse_epd("  rnbqkbnr/ppxppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;");
   ASSERT_FALSE(epd);

@@ -110,7 +110,7 @@ class Import {
       }
       // Not trimmed: the last column may be empty, behind a tab.
       const auto game =
-          csv ? csv->game(without_line_end(lines.line()), style_) : game_from_json(text, style_);
+          csv ? csv->game(without_return(lines.line()), style_) : game_from_json(text, style_);
       if (!game)
         skip(fmt::format("{}", number), game.error().message);
       else if (auto added = add(*game, fmt::format("{}", number)); !added)
@@ -121,11 +121,6 @@ class Import {
 
   static std::string text_of(const PgnPlace& place) {
     return fmt::format("{}:{}", place.line, place.column);
-  }
-
-  static std::string_view without_line_end(std::string_view line) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return line;
   }
 
   // A game that cannot be kept is the file's fault, a folder that cannot be written is not.

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <string_view>
 #include <utility>
 
 #include "base/file.h"
@@ -78,14 +77,11 @@ Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt
       case LineReader::Outcome::Line:
         break;
     }
-    std::string_view line = lines.line();
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string_view::npos || line[first] == '#') continue;
-    const auto epd = parse_epd(line);
+    const auto epd =
+        parse_epd_line(lines.line());
     if (!epd)
       return failure("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message);
-    reservoir.offer(Game(epd->position));
+    if (*epd) reservoir.offer(Game((*epd)->position));
   }
 }
 
