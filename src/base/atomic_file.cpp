@@ -72,33 +72,44 @@ Result<std::filesystem::path> end_of_links(std::filesystem::path file) {
   return failure("{}", system_message(ELOOP));
 }
 
-Result<void> write_file_atomically(const std::filesystem::path& file,
-                                   std::span<const std::byte> content) {
-  const auto target = target_of(file);
+Result<AtomicFile> AtomicFile::open(const std::filesystem::path& file) {
+  auto target = target_of(file);
   if (!target) return std::unexpected(target.error());
-  std::string part;
-  OpenFile output = open_part(*target, part);
-  if (!output.is_open()) return not_written(file, errno);
-  const bool written = take_mode_of(*target, output.descriptor()) &&
-                       write_all(output.descriptor(), content) && fsync(output.descriptor()) == 0 &&
-                       output.close_now() && rename(part.c_str(), target->c_str()) == 0;
+  AtomicFile opened(file, *std::move(target));
+  opened.output_ = open_part(opened.target_, opened.part_);
+  const bool ready =
+      opened.output_.is_open() && take_mode_of(opened.target_, opened.output_.descriptor());
+  if (!ready) return not_written(file, errno);
+  return opened;
+}
+
+AtomicFile::~AtomicFile() {
+  if (output_.is_open()) unlink(part_.c_str());
+}
+
+Result<void> AtomicFile::finish() {
+  const bool written = fsync(output_.descriptor()) == 0 && output_.close_now() &&
+                       rename(part_.c_str(), target_.c_str()) == 0;
   if (!written) {
     const int reason = errno;
-    unlink(part.c_str());
-    return not_written(file, reason);
+    unlink(part_.c_str());
+    return not_written(file_, reason);
   }
-  sync_folder_of(*target);
+  sync_folder_of(target_);
   return {};
 }
 
+Result<void> write_file_atomically(const std::filesystem::path& file,
+                                   std::span<const std::byte> content) {
+  auto output = AtomicFile::open(file);
+  if (!output) return std::unexpected(output.error());
+  if (!write_all(output->descriptor(), content)) return not_written(file, errno);
+  return output->finish();
+}
+
 Result<void> check_writable(const std::filesystem::path& file) {
-  const auto target = target_of(file);
-  if (!target) return std::unexpected(target.error());
-  std::string part;
-  const OpenFile output = open_part(*target, part);
-  if (!output.is_open()) return not_written(file, errno);
-  unlink(part.c_str());
-  return {};
+  const auto output = AtomicFile::open(file);
+  return output ? Result<void>() : std::unexpected(output.error());
 }
 
 void remove_parts_of(const std::filesystem::path& file) {

@@ -8,12 +8,36 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <utility>
 
+#include "base/file.h"
 #include "base/result.h"
 
 namespace tabiya {
 
-// The error is a sentence that names the file.
+// One that is written piece by piece.
+class AtomicFile {
+ public:
+  // The error is a sentence that names the file, here and below.
+  static Result<AtomicFile> open(const std::filesystem::path& file);
+  AtomicFile(AtomicFile&&) noexcept = default;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  ~AtomicFile();  // without finish(), nothing is left of it
+
+  int descriptor() const { return output_.descriptor(); }  // to write to
+  Result<void> finish();                                   // it takes its name
+
+ private:
+  AtomicFile(std::filesystem::path file, std::filesystem::path target)
+      : file_(std::move(file)), target_(std::move(target)) {}
+
+  std::filesystem::path file_;    // as it was named
+  std::filesystem::path target_;  // where its links lead
+  std::string part_;
+  OpenFile output_;  // not open once moved from
+};
+
 Result<void> write_file_atomically(const std::filesystem::path& file,
                                    std::span<const std::byte> content);
 

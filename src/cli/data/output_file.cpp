@@ -1,7 +1,7 @@
 #include "cli/data/output_file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -22,32 +22,21 @@ std::unexpected<Error> write_failure(const std::filesystem::path& name, int reas
 }  // namespace
 
 Result<OutputFile> OutputFile::open(const std::filesystem::path& name) {
-  if (name.empty()) return OutputFile({}, {}, nullptr);
-  const auto linked = end_of_links(name);
-  if (!linked) return failure("{} could not be written: {}", name.string(), linked.error().message);
-  const std::filesystem::path& target = *linked;
+  if (name.empty()) return OutputFile({}, std::nullopt, nullptr);
   std::error_code unknown;
-  const auto kind = std::filesystem::status(target, unknown);
-  const bool is_special = std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind);
-  // A pipe or a device is written to, not replaced.
-  const std::filesystem::path part =
-      is_special ? std::filesystem::path{}
-                 : std::filesystem::path(fmt::format("{}.{}.part", target.string(), getpid()));
-  std::FILE* const file =
-      is_special ? std::fopen(target.c_str(), "wbe") : std::fopen(part.c_str(), "wbxe");
+  const auto kind = std::filesystem::status(name, unknown);
+  if (std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind)) {
+    // A pipe or a device is written to, not replaced.
+    std::FILE* const file = std::fopen(name.c_str(), "wbe");
+    if (file == nullptr) return write_failure(name, errno);
+    return OutputFile(name, std::nullopt, file);
+  }
+  auto whole = AtomicFile::open(name);
+  if (!whole) return std::unexpected(whole.error());
+  const int copy = fcntl(whole->descriptor(), F_DUPFD_CLOEXEC, 0);  // which the stream closes
+  std::FILE* const file = copy < 0 ? nullptr : fdopen(copy, "wb");
   if (file == nullptr) return write_failure(name, errno);
-  return OutputFile(target, part, file);
-}
-
-OutputFile::~OutputFile() {
-  if (!file_) return;
-  file_.reset();
-  remove_part();
-}
-
-void OutputFile::remove_part() const {
-  std::error_code ignored;
-  if (!part_.empty()) std::filesystem::remove(part_, ignored);
+  return OutputFile(name, *std::move(whole), file);
 }
 
 void OutputFile::write(std::string_view text) {
@@ -64,17 +53,9 @@ void OutputFile::write_at_begin(std::string_view text) {
 Result<void> OutputFile::finish() {
   if (!file_) return {};  // run() sees whether standard output arrived
   if (lost_its_place_ != 0) return write_failure(name_, lost_its_place_);
-  const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0 &&
-                       (part_.empty() || fsync(fileno(file_.get())) == 0);
-  const int reason = errno;
-  if (!written) return write_failure(name_, reason);
-  if (std::fclose(file_.release()) != 0 ||
-      (!part_.empty() && std::rename(part_.c_str(), name_.c_str()) != 0)) {
-    const int why = errno;
-    remove_part();
-    return write_failure(name_, why);
-  }
-  return {};
+  const bool written = std::fflush(file_.get()) == 0 && std::ferror(file_.get()) == 0;
+  if (!written || std::fclose(file_.release()) != 0) return write_failure(name_, errno);
+  return whole_ ? whole_->finish() : Result<void>();
 }
 
 Result<NpyFile> NpyFile::open(const std::filesystem::path& name, std::span<const int> shape) {

@@ -5,10 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "base/atomic_file.h"
 #include "base/result.h"
 
 namespace tabiya {
@@ -19,7 +22,7 @@ class OutputFile {
   static Result<OutputFile> open(const std::filesystem::path&);
   OutputFile(OutputFile&&) noexcept = default;
   OutputFile& operator=(OutputFile&&) = delete;
-  ~OutputFile();  // without finish(), nothing is left of it
+  ~OutputFile() = default;  // without finish(), nothing is left of it
 
   // A failure shows at finish().
   void write(std::string_view);
@@ -32,15 +35,13 @@ class OutputFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
-  OutputFile(std::filesystem::path name, std::filesystem::path part, std::FILE* file)
-      : name_(std::move(name)), part_(std::move(part)), file_(file) {}
-  void remove_part() const;
+  OutputFile(std::filesystem::path name, std::optional<AtomicFile> whole, std::FILE* file)
+      : name_(std::move(name)), whole_(std::move(whole)), file_(file) {}
   std::FILE* stream() const { return file_ ? file_.get() : stdout; }
 
   std::filesystem::path name_;
-  std::filesystem::path
-      part_;                // takes the name at the end; empty: a pipe or a device is written to
-  int lost_its_place_ = 0;  // why, as errno has it
+  std::optional<AtomicFile> whole_;         // nothing: a pipe or a device is written to
+  int lost_its_place_ = 0;                  // why, as errno has it
   std::unique_ptr<std::FILE, Close> file_;  // null: standard output
 };
 

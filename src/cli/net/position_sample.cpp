@@ -77,8 +77,7 @@ Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt
       case LineReader::Outcome::Line:
         break;
     }
-    const auto epd =
-        parse_epd_line(lines.line());
+    const auto epd = parse_epd_line(lines.line());
     if (!epd)
       return failure("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message);
     if (*epd) reservoir.offer(Game((*epd)->position));
