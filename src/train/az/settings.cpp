@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <string_view>
 #include <thread>
 #include <type_traits>
@@ -21,34 +22,41 @@ enum class Role : std::uint8_t {
   Incidental,  // may change from one part of a run to the next
 };
 
+// Both included.
+struct Limits {
+  double low;
+  double high;
+};
+constexpr Limits kAny{-HUGE_VAL, HUGE_VAL};
+
 template <class Settings, class Visit>
 void for_each_setting(Settings& settings, Visit visit) {
-  visit("data", settings.data, Role::Incidental);  // known by what is in them, not by name
-  visit("output", settings.output, Role::Incidental);
-  visit("net", settings.net, Role::Decisive);
-  visit("history", settings.history, Role::Decisive);
-  visit("from", settings.from, Role::Decisive);
-  visit("positions", settings.positions, Role::Decisive);
-  visit("epochs", settings.epochs, Role::Decisive);
-  visit("batch", settings.batch, Role::Decisive);
-  visit("rate", settings.optimiser.rate, Role::Decisive);
-  visit("warm-up", settings.optimiser.warm_up, Role::Decisive);
-  visit("last-rate", settings.optimiser.last_rate, Role::Decisive);
-  visit("weight-decay", settings.optimiser.weight_decay, Role::Decisive);
-  visit("clip", settings.clip, Role::Decisive);
-  visit("average", settings.average, Role::Decisive);
-  visit("value-weight", settings.value_weight, Role::Decisive);
-  visit("result-share", settings.result_share, Role::Decisive);
-  visit("smoothing", settings.smoothing, Role::Decisive);
-  visit("surprise", settings.surprise, Role::Decisive);
-  visit("mirror", settings.mirror, Role::Decisive);
-  visit("validation", settings.validation, Role::Decisive);
-  visit("held-out", settings.held_out, Role::Decisive);
-  visit("checkpoint-every", settings.interval, Role::Decisive);
-  visit("seed", settings.seed, Role::Decisive);
-  visit("threads", settings.threads, Role::Incidental);
-  visit("int8", settings.int8, Role::Incidental);
-  visit("restart", settings.restart, Role::Incidental);
+  visit("data", settings.data, Role::Incidental, kAny);  // known by what is in them, not by name
+  visit("output", settings.output, Role::Incidental, kAny);
+  visit("net", settings.net, Role::Decisive, kAny);
+  visit("history", settings.history, Role::Decisive, kAny);
+  visit("from", settings.from, Role::Decisive, kAny);
+  visit("positions", settings.positions, Role::Decisive, Limits{0, 0x1p50});
+  visit("epochs", settings.epochs, Role::Decisive, Limits{0.001, 1e6});
+  visit("batch", settings.batch, Role::Decisive, Limits{2, 16384});
+  visit("rate", settings.optimiser.rate, Role::Decisive, Limits{1e-8, 1.0});
+  visit("warm-up", settings.optimiser.warm_up, Role::Decisive, Limits{0, 0x1p32});
+  visit("last-rate", settings.optimiser.last_rate, Role::Decisive, Limits{0.0, 1.0});
+  visit("weight-decay", settings.optimiser.weight_decay, Role::Decisive, Limits{0.0, 1.0});
+  visit("clip", settings.clip, Role::Decisive, Limits{1e-3, 1e6});
+  visit("average", settings.average, Role::Decisive, Limits{0.0, 0.999999});
+  visit("value-weight", settings.value_weight, Role::Decisive, Limits{0.0, 100.0});
+  visit("result-share", settings.result_share, Role::Decisive, Limits{0.0, 1.0});
+  visit("smoothing", settings.smoothing, Role::Decisive, Limits{0.0, 1.0});
+  visit("surprise", settings.surprise, Role::Decisive, Limits{0.0, 1.0});
+  visit("mirror", settings.mirror, Role::Decisive, kAny);
+  visit("validation", settings.validation, Role::Decisive, Limits{0, 50});
+  visit("held-out", settings.held_out, Role::Decisive, Limits{1, 1'000'000});
+  visit("checkpoint-every", settings.interval, Role::Decisive, Limits{1, 0x1p32});
+  visit("seed", settings.seed, Role::Decisive, kAny);
+  visit("threads", settings.threads, Role::Incidental, Limits{0, 256});
+  visit("int8", settings.int8, Role::Incidental, kAny);
+  visit("restart", settings.restart, Role::Incidental, kAny);
 }
 
 template <class Value>
@@ -116,36 +124,23 @@ Result<void> check(const AzSettings& settings) {
     return wrong(shape.error().message);
 
   std::string found;
-  const auto between = [&](const char* name, auto value, decltype(value) low,
-                           decltype(value) high) {
-    // Written so that what is not a number is wrong, too.
-    if (!(value >= low && value <= high) && found.empty())
-      found = fmt::format("--{} is {}; it can be {} to {}", name, value, low, high);
-  };
-  between("positions", settings.positions, std::uint64_t{0}, std::uint64_t{1} << 50);
-  between("epochs", settings.epochs, 0.001, 1e6);
-  between("batch", settings.batch, std::uint64_t{2}, std::uint64_t{16384});
-  between("rate", settings.optimiser.rate, 1e-8, 1.0);
-  between("warm-up", settings.optimiser.warm_up, std::uint64_t{0}, std::uint64_t{1} << 32);
-  between("last-rate", settings.optimiser.last_rate, 0.0, 1.0);
-  between("weight-decay", settings.optimiser.weight_decay, 0.0, 1.0);
-  between("clip", settings.clip, 1e-3, 1e6);
-  between("average", settings.average, 0.0, 0.999999);
-  between("value-weight", settings.value_weight, 0.0, 100.0);
-  between("result-share", settings.result_share, 0.0, 1.0);
-  between("smoothing", settings.smoothing, 0.0, 1.0);
-  between("surprise", settings.surprise, 0.0, 1.0);
-  between("validation", settings.validation, 0, 50);
-  between("held-out", settings.held_out, std::uint64_t{1}, std::uint64_t{1'000'000});
-  between("checkpoint-every", settings.interval, std::uint64_t{1}, std::uint64_t{1} << 32);
-  between("threads", settings.threads, 0, 256);
+  for_each_setting(settings, [&](const char* name, const auto& value, Role, Limits limits) {
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (std::is_arithmetic_v<Value>) {
+      // Written so that what is not a number is wrong, too.
+      const auto number = static_cast<double>(value);
+      if (!(number >= limits.low && number <= limits.high) && found.empty())
+        found = fmt::format("--{} is {}; it can be {} to {}", name, value,
+                            static_cast<Value>(limits.low), static_cast<Value>(limits.high));
+    }
+  });
   if (!found.empty()) return wrong(found);
   return {};
 }
 
 std::vector<std::string> lines_of(const AzSettings& settings) {
   std::vector<std::string> lines;
-  for_each_setting(settings, [&](const char* name, const auto& value, Role) {
+  for_each_setting(settings, [&](const char* name, const auto& value, Role, Limits) {
     if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::vector<std::string>>) {
       for (const std::string& part : value) lines.push_back(fmt::format("{}={}", name, part));
     } else {
@@ -164,7 +159,7 @@ Result<AzSettings> az_settings(std::span<const std::string> lines) {
     const std::string_view text = std::string_view(line).substr(equals + 1);
     bool known = false;
     bool understood = false;
-    for_each_setting(settings, [&](const char* name, auto& value, Role) {
+    for_each_setting(settings, [&](const char* name, auto& value, Role, Limits) {
       if (named != name) return;
       known = true;
       understood = read(text, value);
@@ -178,7 +173,7 @@ Result<AzSettings> az_settings(std::span<const std::string> lines) {
 
 std::string decisive_text(const AzSettings& settings) {
   std::string text;
-  for_each_setting(settings, [&](const char* name, const auto& value, Role role) {
+  for_each_setting(settings, [&](const char* name, const auto& value, Role role, Limits) {
     if (role == Role::Decisive) text += fmt::format("{} {}\n", name, text_of(value));
   });
   return text;
