@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace tabiya {
 
@@ -101,5 +102,30 @@ constexpr void shuffle(Items& items, Random& random) {
   for (std::size_t left = items.size(); left > 1; --left)
     std::swap(items[left - 1], items[random.below(left)]);
 }
+
+// Keeps some of a stream of unknown length, each with the same chance (Vitter's algorithm R).
+template <class Item>
+class Reservoir {
+ public:
+  explicit Reservoir(std::size_t most) : most_(most) {}
+
+  // The next of the stream, which make() returns; it is called only if the item is kept.
+  template <class Make>
+  void offer(Random& random, Make&& make) {
+    const std::uint64_t place = ++found_ <= most_ ? found_ - 1 : random.below(found_);
+    if (place >= most_) return;
+    if (place == items.size())
+      items.push_back(make());
+    else
+      items[place] = make();
+  }
+  std::uint64_t found() const { return found_; }  // so far
+
+  std::vector<Item> items;
+
+ private:
+  std::size_t most_;
+  std::uint64_t found_ = 0;
+};
 
 }  // namespace tabiya

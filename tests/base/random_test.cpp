@@ -74,5 +74,27 @@ TEST(Random, ShufflesWithTheStandardLibrary) {
   EXPECT_EQ(shuffled, numbers);
 }
 
+TEST(Reservoir, KeepsEachOfAStreamWithTheSameChance) {
+  Random random(5);
+  std::vector<int> kept(20);
+  for (int round = 0; round < 10'000; ++round) {
+    Reservoir<int> some(5);
+    for (int i = 0; i < 20; ++i) some.offer(random, [i] { return i; });
+    EXPECT_EQ(some.found(), 20U);
+    ASSERT_EQ(some.items.size(), 5U);
+    for (const int i : some.items) ++kept[static_cast<std::size_t>(i)];
+  }
+  for (const int count : kept) EXPECT_NEAR(count, 2500, 250);
+}
+
+TEST(Reservoir, MakesOnlyWhatItKeeps) {
+  Random random(5);
+  Reservoir<int> some(2);
+  int made = 0;
+  for (int i = 0; i < 1000; ++i) some.offer(random, [&] { return ++made; });
+  EXPECT_LT(made, 100);
+  EXPECT_EQ(some.items.size(), 2U);
+}
+
 }  // namespace
 }  // namespace tabiya

@@ -17,55 +17,48 @@ namespace tabiya {
 
 namespace {
 
-// Keeps some of a stream of unknown length, each with the same chance (Vitter's algorithm R).
-struct Reservoir {
-  std::size_t most;
+struct Collector {
   Random random;
-  PositionSample sample{};
+  Reservoir<Game> games;
+  std::size_t broken_games = 0;
 
   void offer(const Game& game) {
-    if (!has_legal_move(game.position())) return;
-    ++sample.found;
-    if (sample.games.size() < most) {
-      sample.games.push_back(game);
-    } else if (const std::size_t place = random.below(sample.found); place < most) {
-      sample.games[place] = game;
-    }
+    if (has_legal_move(game.position())) games.offer(random, [&] { return game; });
   }
 };
 
 class SampleVisitor : public PgnVisitor {
  public:
-  explicit SampleVisitor(Reservoir& reservoir) : reservoir_(reservoir) {}
+  explicit SampleVisitor(Collector& collector) : collector_(collector) {}
 
   PgnChoice begin_moves(const Position& start, Variant variant) override {
     game_ = Game(start, variant);
-    reservoir_.offer(game_);
+    collector_.offer(game_);
     return PgnChoice::Read;
   }
   PgnChoice begin_variation() override { return PgnChoice::Skip; }
   void move(const Position&, Move move) override {
     game_.play(move);
-    reservoir_.offer(game_);
+    collector_.offer(game_);
   }
-  void broken(const PgnProblem&) override { ++reservoir_.sample.broken_games; }
+  void broken(const PgnProblem&) override { ++collector_.broken_games; }
 
  private:
-  Reservoir& reservoir_;
+  Collector& collector_;
   Game game_;
 };
 
-Result<void> read_pgn(int file, Reservoir& reservoir, const Interrupt& interrupt) {
+Result<void> read_pgn(int file, Collector& collector, const Interrupt& interrupt) {
   FileSource source(file, [&interrupt] { return interrupt.requested(); });
   PgnReader reader(source);
-  SampleVisitor visitor(reservoir);
+  SampleVisitor visitor(collector);
   while (!interrupt.requested() && reader.read_game(visitor)) {
   }
   if (reader.failure()) return std::unexpected(Error{*reader.failure()});
   return {};
 }
 
-Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt) {
+Result<void> read_epd(int file, Collector& collector, const Interrupt& interrupt) {
   LineReader lines(file, &interrupt);
   for (std::size_t number = 1;; ++number) {
     switch (lines.read()) {
@@ -80,7 +73,7 @@ Result<void> read_epd(int file, Reservoir& reservoir, const Interrupt& interrupt
     const auto epd = parse_epd_line(lines.line());
     if (!epd)
       return failure("line {}, column {}: {}", number, epd.error().at + 1, epd.error().message);
-    if (*epd) reservoir.offer(Game((*epd)->position));
+    if (*epd) collector.offer(Game((*epd)->position));
   }
 }
 
@@ -90,12 +83,14 @@ Result<PositionSample> sample_positions(const std::string& file, std::size_t mos
                                         std::uint64_t seed, const Interrupt& interrupt) {
   const OpenFile input(file);
   if (!input.is_open()) return failure("{}: {}", file, system_message());
-  Reservoir reservoir{.most = most, .random = Random(seed)};
+  Collector collector{.random = Random(seed), .games = Reservoir<Game>(most)};
   const bool is_pgn = file.ends_with(".pgn") || file.ends_with(".PGN");
-  const auto read = is_pgn ? read_pgn(input.descriptor(), reservoir, interrupt)
-                           : read_epd(input.descriptor(), reservoir, interrupt);
+  const auto read = is_pgn ? read_pgn(input.descriptor(), collector, interrupt)
+                           : read_epd(input.descriptor(), collector, interrupt);
   if (!read) return failure("{}: {}", file, read.error().message);
-  return std::move(reservoir.sample);
+  return PositionSample{.games = std::move(collector.games.items),
+                        .found = collector.games.found(),
+                        .broken_games = collector.broken_games};
 }
 
 }  // namespace tabiya

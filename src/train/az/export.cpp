@@ -48,27 +48,22 @@ Result<std::vector<Game>> some_positions(std::span<const std::string> data, std:
   const std::vector<std::filesystem::path> paths(data.begin(), data.end());
   auto reader = GameReader::open(paths);
   if (!reader) return std::unexpected(reader.error());
-  std::vector<Game> positions;
+  Reservoir<Game> positions(most);
   Random random(seed);
-  for (std::uint64_t found = 0; found < kMostGames && !stop();) {
+  while (positions.found() < kMostGames && !stop()) {
     auto recorded = reader->next();
     if (!recorded) return std::unexpected(recorded.error());
     if (!*recorded) break;
     const auto& moves = (*recorded)->moves;
     if (moves.empty()) continue;
     const std::uint64_t ply = random.below(moves.size());
-    // Each game has the same chance to stay (Vitter's algorithm R).
-    const std::uint64_t place = ++found <= most ? found - 1 : random.below(found);
-    if (place >= most) continue;
-    Game game((*recorded)->start, (*recorded)->variant);
-    for (std::uint64_t i = 0; i < ply; ++i) game.play(moves[i].move);
-    if (place == positions.size()) {
-      positions.push_back(std::move(game));
-    } else {
-      positions[place] = std::move(game);
-    }
+    positions.offer(random, [&] {
+      Game game((*recorded)->start, (*recorded)->variant);
+      for (std::uint64_t i = 0; i < ply; ++i) game.play(moves[i].move);
+      return game;
+    });
   }
-  return positions;
+  return std::move(positions.items);
 }
 
 Result<NetworkComparison> write_int8_network(const TowerWeights& tower,
