@@ -1,4 +1,4 @@
-#include "loop/stages.h"
+#include "loop/steps.h"
 
 #include <fmt/format.h>
 
@@ -10,6 +10,8 @@
 
 namespace tabiya {
 namespace {
+
+constexpr int kWidthOfRandomStart = 64;
 
 bool is_nnue(const LoopConfig& config) { return config.kind == LoopKind::Nnue; }
 
@@ -26,9 +28,17 @@ Words engine_words(const LoopConfig& config, std::string_view name, const std::s
                       quoted_argument(network))};
 }
 
+// Engines without a limit would think for ever.
+void append_match(Words& words, const Words& match, const Words& usual_limit) {
+  constexpr std::array<std::string_view, 5> kLimits = {"--nodes", "--tc", "--movetime", "--depth",
+                                                       "--each"};
+  append(words, match);
+  if (std::ranges::find_first_of(match, kLimits) == match.end()) append(words, usual_limit);
+}
+
 }  // namespace
 
-StagePaths stage_paths(const LoopConfig& config, std::uint64_t generation) {
+GenerationPaths paths_of(const LoopConfig& config, std::uint64_t generation) {
   const std::filesystem::path folder = generation_folder(config.folder, generation);
   return {folder / "games", folder / (is_nnue(config) ? "net.nnue" : "net.onnx"),
           folder / "match.pgn", folder / "match.json"};
@@ -36,8 +46,27 @@ StagePaths stage_paths(const LoopConfig& config, std::uint64_t generation) {
 
 std::string network_of(const LoopConfig& config, std::uint64_t generation) {
   if (generation == 0)
-    return config.start == "bootstrap" ? (config.folder / "bootstrap.nnue").string() : config.start;
-  return stage_paths(config, generation).network.string();
+    return start_words(config).empty() ? config.start
+                                       : (config.folder / (config.start + ".nnue")).string();
+  return paths_of(config, generation).network.string();
+}
+
+std::filesystem::path opponent_result(const LoopConfig& config, std::uint64_t generation,
+                                      const LoopOpponent& opponent) {
+  return generation_folder(config.folder, generation) /
+         fmt::format("opponent-{}.json", opponent.name);
+}
+
+Words start_words(const LoopConfig& config) {
+  const std::string file = (config.folder / (config.start + ".nnue")).string();
+  if (config.start == "bootstrap") return {"net", "bootstrap", "--output", file};
+  // Narrow, for it is fast, and what is wider knows as little.
+  if (config.start == "random")
+    return {"net",      "random",
+            "--output", file,
+            "--width",  fmt::format("{}", kWidthOfRandomStart),
+            "--seed",   fmt::format("{}", config.seed)};
+  return {};
 }
 
 Words selfplay_words(const LoopConfig& config, std::uint64_t generation, std::uint64_t best) {
@@ -47,39 +76,50 @@ Words selfplay_words(const LoopConfig& config, std::uint64_t generation, std::ui
                  "--net",
                  network_of(config, best),
                  "--output",
-                 stage_paths(config, generation).games.string(),
+                 paths_of(config, generation).games.string(),
                  "--seed",
                  fmt::format("{}", config.seed + generation)};
-  append(words, config.selfplay);
+  append(words, config.stage_of(generation).selfplay);
   return words;
 }
 
 Words train_words(const LoopConfig& config, std::uint64_t generation) {
   Words words = {"train", is_nnue(config) ? "nnue" : "az"};
-  const std::uint64_t first = generation > config.window ? generation - config.window + 1 : 1;
+  const LoopStage& stage = config.stage_of(generation);
+  const std::uint64_t first = generation > stage.window ? generation - stage.window + 1 : 1;
   for (std::uint64_t number = first; number <= generation; ++number)
-    append(words, {"--data", stage_paths(config, number).games.string()});
-  append(words, {"--output", stage_paths(config, generation).network.string(), "--seed",
+    append(words, {"--data", paths_of(config, number).games.string()});
+  append(words, {"--output", paths_of(config, generation).network.string(), "--seed",
                  fmt::format("{}", config.seed + generation)});
-  append(words, config.train);
+  append(words, stage.train);
   return words;
 }
 
 Words match_words(const LoopConfig& config, std::uint64_t generation, std::uint64_t best,
                   const std::filesystem::path& program) {
-  const StagePaths paths = stage_paths(config, generation);
+  const GenerationPaths paths = paths_of(config, generation);
   Words words = {"match"};
   append(words, engine_words(config, fmt::format("generation {}", generation),
                              network_of(config, generation), program));
   append(words, engine_words(config, best == 0 ? "start" : fmt::format("generation {}", best),
                              network_of(config, best), program));
   append(words, {"--pgn", paths.pgn.string(), "--result", paths.result.string()});
-  append(words, config.match);
-  // Engines without a limit would think for ever.
-  constexpr std::array<std::string_view, 5> kLimits = {"--nodes", "--tc", "--movetime", "--depth",
-                                                       "--each"};
-  if (std::ranges::find_first_of(config.match, kLimits) == config.match.end())
-    append(words, {"--nodes", is_nnue(config) ? "20000" : "400"});
+  append_match(words, config.stage_of(generation).match,
+               {"--nodes", is_nnue(config) ? "20000" : "400"});
+  return words;
+}
+
+Words opponent_words(const LoopConfig& config, std::uint64_t generation,
+                     const LoopOpponent& opponent, const std::filesystem::path& program) {
+  std::filesystem::path result = opponent_result(config, generation, opponent);
+  Words words = {"match"};
+  append(words, engine_words(config, fmt::format("generation {}", generation),
+                             network_of(config, generation), program));
+  words.emplace_back("--engine");
+  append(words, opponent.engine);
+  append(words, {"--result", result.string(), "--pgn", result.replace_extension("pgn").string()});
+  // Nodes of two programs cannot be compared, times can.
+  append_match(words, opponent.match, {"--movetime", "0.1"});
   return words;
 }
 
