@@ -148,9 +148,12 @@ std::string unfinished_text(const std::filesystem::path& run, const std::vector<
   std::error_code trouble;
   if (!std::filesystem::exists(seconds_file(run, next.number), trouble) || !read_seconds(run, next))
     return {};
-  return fmt::format("Generation {} is not finished: self-play {}, training {}, match {} so far.\n",
-                     next.number, minutes(next.selfplay_seconds), minutes(next.train_seconds),
-                     minutes(next.match_seconds));
+  const std::string opponents =
+      next.opponents_seconds > 0 ? ", opponents " + minutes(next.opponents_seconds) : std::string{};
+  return fmt::format(
+      "Generation {} is not finished: self-play {}, training {}, match {}{} so far.\n", next.number,
+      minutes(next.selfplay_seconds), minutes(next.train_seconds), minutes(next.match_seconds),
+      opponents);
 }
 
 }  // namespace tabiya

@@ -158,16 +158,20 @@ max-moves = 20
       << status.out;
 }
 
-TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
+TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStep) {
   const TemporaryFolder folder;
-  folder.write("run.toml", kTiny);
+  folder.write("run.toml", fmt::format("promote_above = -10000\n{}\n[[opponent]]\n"
+                                       "name = \"shipped\"\ncmd = \"{}\"\nargs = \"uci\"\n"
+                                       "[opponent.match]\ngames = 4\nnodes = 200\n",
+                                       kTiny, TABIYA_PROGRAM));
   const auto exists = [&](const std::string& file) {
     return std::filesystem::exists(folder.path() / "run" / file);
   };
   int stops = 0;
   int signal = SIGTERM;
   for (const std::string generation : {"0001/", "0002/"})
-    for (const std::string first_file : {"games", "net.nnue.lock", "match.pgn"}) {
+    for (const std::string first_file :
+         {"games", "net.nnue.lock", "match.pgn", "opponent-shipped.pgn"}) {
       Process process({.arguments = {TABIYA_PROGRAM, "loop", folder.path() / "run.toml"}});
       // The lock goes when the training ends, which may be before it is seen.
       const bool begun = process.wait_until([&] {
@@ -188,7 +192,9 @@ TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
   EXPECT_GT(stops, 0);
   const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err << finished.out;
-  EXPECT_EQ(finished_generations(folder.path() / "run").value().size(), 2U);
+  const auto all = finished_generations(folder.path() / "run").value();
+  ASSERT_EQ(all.size(), 2U);
+  for (const Generation& one : all) EXPECT_EQ(one.opponents.size(), 1U) << one.number;
 }
 
 // Quotation marks, blanks, what looks like a setting, a line end.

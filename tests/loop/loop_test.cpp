@@ -499,6 +499,9 @@ TEST(LoopStatus, TellsHowFarTheNextGenerationIs) {
   folder.write("0001/seconds.json", seconds_to_json(begun));
   EXPECT_EQ(unfinished_text(folder.path(), {}),
             "Generation 1 is not finished: self-play 12:30, training 0:45, match 0:00 so far.\n");
+  begun.opponents_seconds = 61;
+  folder.write("0001/seconds.json", seconds_to_json(begun));
+  EXPECT_TRUE(unfinished_text(folder.path(), {}).ends_with(", opponents 1:01 so far.\n"));
 }
 
 TEST(LoopStatus, GivesNothingNoSign) {
