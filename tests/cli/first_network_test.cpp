@@ -36,7 +36,7 @@ std::string smaller(std::string command) {
       {"--games (60|100|200)", "--games 2 --max-moves 30"},
       {"--nodes (200|1000|10000)\\b", "--nodes 60"},
       {"--nodes 400\\b", "--nodes 30"},
-      {"nnue (.*)--batch 4096 --epochs 4", "nnue $1--steps 20 --batch 256"},
+      {"nnue (.*)--batch 4096 --epochs 3", "nnue $1--steps 20 --batch 256"},
       {"--net 2x32 (.*)--epochs 1", "--net 1x16 $1--positions 512 --batch 64"}};
   for (const auto& [pattern, replacement] : changes)
     command = std::regex_replace(command, std::regex(pattern), replacement);
