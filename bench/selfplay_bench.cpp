@@ -46,7 +46,7 @@ SelfplayCount play_for(std::chrono::duration<double> time, Players players) {
   {
     auto writer = ShardWriter::open(folder);
     if (writer)
-      count = play_games(std::move(players), UINT64_MAX, *writer, stop.get_token(),
+      count = play_games(std::move(players), {.games = UINT64_MAX}, *writer, stop.get_token(),
                          [&](const SelfplayCount&) {
                            if (Clock::now() - start > time) stop.request_stop();
                          })

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/file.h"
@@ -34,13 +35,35 @@ Wdl wdl_from(const json& games) {
 json seconds_of(const Generation& generation) {
   return {{"selfplay", generation.selfplay_seconds},
           {"train", generation.train_seconds},
-          {"match", generation.match_seconds}};
+          {"match", generation.match_seconds},
+          {"opponents", generation.opponents_seconds}};
 }
 
 void take_seconds(const json& seconds, Generation& generation) {
   seconds.at("selfplay").get_to(generation.selfplay_seconds);
   seconds.at("train").get_to(generation.train_seconds);
   seconds.at("match").get_to(generation.match_seconds);
+  // Files of earlier versions know no opponents.
+  generation.opponents_seconds = seconds.value("opponents", 0.0);
+}
+
+json json_of(const Wdl& games) {
+  return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
+}
+
+json json_of(const OpponentMatch& match) {
+  json all = json_of(match.games);
+  all.update({{"name", match.name}, {"elo", match.elo}, {"error", match.error}});
+  return all;
+}
+
+OpponentMatch opponent_match_from(const json& read) {
+  OpponentMatch match;
+  read.at("name").get_to(match.name);
+  match.games = wdl_from(read);
+  read.at("elo").get_to(match.elo);
+  read.at("error").get_to(match.error);
+  return match;
 }
 
 }  // namespace
@@ -78,16 +101,17 @@ Result<void> read_seconds(const std::filesystem::path& run, Generation& generati
 }
 
 std::string to_json(const Generation& generation) {
+  json opponents = json::array();
+  for (const OpponentMatch& match : generation.opponents) opponents.push_back(json_of(match));
   const json text = {{"generation", generation.number},
                      {"network", generation.network},
                      {"opponent", generation.opponent},
-                     {"match",
-                      {{"wins", generation.match.wins},
-                       {"draws", generation.match.draws},
-                       {"losses", generation.match.losses}}},
+                     {"match", json_of(generation.match)},
                      {"elo", generation.elo},
                      {"error", generation.error},
                      {"promoted", generation.promoted},
+                     {"opponents", opponents},
+                     {"positions", generation.positions},
                      {"seconds", seconds_of(generation)}};
   return text.dump(2) + "\n";
 }
@@ -102,6 +126,9 @@ Result<Generation> generation_from_json(std::string_view text) {
     read.at("elo").get_to(generation.elo);
     read.at("error").get_to(generation.error);
     read.at("promoted").get_to(generation.promoted);
+    for (const json& match : read.value("opponents", json::array()))
+      generation.opponents.push_back(opponent_match_from(match));
+    generation.positions = read.value("positions", std::uint64_t{0});
     take_seconds(read.at("seconds"), generation);
     return generation;
   });
@@ -132,6 +159,19 @@ std::uint64_t best_generation(const std::vector<Generation>& all) {
   return 0;
 }
 
+std::vector<std::string> opponents_of(const std::vector<Generation>& all) {
+  std::vector<std::string> names;
+  for (const Generation& one : all)
+    for (const OpponentMatch& match : one.opponents)
+      if (std::ranges::find(names, match.name) == names.end()) names.push_back(match.name);
+  return names;
+}
+
+const OpponentMatch* match_against(const Generation& generation, const std::string& opponent) {
+  const auto found = std::ranges::find(generation.opponents, opponent, &OpponentMatch::name);
+  return found == generation.opponents.end() ? nullptr : &*found;
+}
+
 std::vector<EloOverStart> strengths(const std::vector<Generation>& all) {
   std::vector<EloOverStart> result;
   for (const Generation& generation : all) {
@@ -155,6 +195,17 @@ Result<MatchResult> match_result_from_json(std::string_view text) {
     }
     return result;
   });
+}
+
+Result<MatchResult> read_match_result(const std::filesystem::path& file) {
+  const auto content = read_file(file, kLargestFile);
+  if (!content) return std::unexpected(content.error());
+  auto result =
+      match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
+  if (!result)
+    return failure("{}: {}; remove it, and the match writes it anew from its games", file.string(),
+                   result.error().message);
+  return result;
 }
 
 }  // namespace tabiya

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,17 +15,34 @@
 
 namespace tabiya {
 
+// The match of a generation against an engine that never changes.
+struct OpponentMatch {
+  std::string name;
+  Wdl games{};
+  double elo = 0;  // over the opponent, and half the width of 95 % around it
+  double error = 0;
+
+  bool operator==(const OpponentMatch&) const = default;
+};
+
 struct Generation {
   std::uint64_t number = 1;
-  std::string network;         // file name within the generation's folder
+  std::string network{};       // file name within the generation's folder
   std::uint64_t opponent = 0;  // the generation it played against; 0: where the run began
   Wdl match{};
   double elo = 0;  // against the opponent, and half the width of 95 % around it
   double error = 0;
   bool promoted = false;
+  std::vector<OpponentMatch> opponents{};
+  std::uint64_t positions = 0;  // of its self-play
   double selfplay_seconds = 0;
   double train_seconds = 0;
   double match_seconds = 0;
+  double opponents_seconds = 0;
+
+  double seconds() const {
+    return selfplay_seconds + train_seconds + match_seconds + opponents_seconds;
+  }
 
   bool operator==(const Generation&) const = default;
 };
@@ -33,7 +51,7 @@ struct Generation {
 std::filesystem::path generation_folder(const std::filesystem::path& run, std::uint64_t number);
 std::filesystem::path generation_file(const std::filesystem::path& run, std::uint64_t number);
 
-// What the stages of a generation have taken so far, in all runs of the loop.
+// What the steps of a generation have taken so far, in all runs of the loop.
 std::filesystem::path seconds_file(const std::filesystem::path& run, std::uint64_t number);
 std::string seconds_to_json(const Generation&);
 // Nothing changes if there is no such file. The error names it.
@@ -47,6 +65,12 @@ Result<std::vector<Generation>> finished_generations(const std::filesystem::path
 
 // The one that plays for the run: the last that was promoted; 0: none yet.
 std::uint64_t best_generation(const std::vector<Generation>&);
+
+// Names of the opponents that any generation has met.
+std::vector<std::string> opponents_of(const std::vector<Generation>&);
+
+// Null if there was no such match. Valid as long as the generation.
+const OpponentMatch* match_against(const Generation&, const std::string& opponent);
 
 // Elo of each generation over the start, by adding up matches along the line of opponents.
 struct EloOverStart {
@@ -64,5 +88,7 @@ struct MatchResult {
   bool tested = false;           // there was one
 };
 Result<MatchResult> match_result_from_json(std::string_view);
+// The error names the file, and says what helps.
+Result<MatchResult> read_match_result(const std::filesystem::path& file);
 
 }  // namespace tabiya

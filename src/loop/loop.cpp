@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <span>
 #include <system_error>
@@ -11,13 +13,13 @@
 #include "base/claimed_file.h"
 #include "base/file.h"
 #include "base/result.h"
-#include "loop/stages.h"
+#include "dataset/data_files.h"
+#include "loop/chart.h"
 #include "loop/status.h"
+#include "loop/steps.h"
 
 namespace tabiya {
 namespace {
-
-constexpr std::size_t kLargestResult = 1 << 20;
 
 // The claim of a loop on the folder of its run: a second one would play, train and judge the same
 // generations, and end the stages of the first with errors that nobody understands. Precondition:
@@ -29,6 +31,12 @@ Result<OpenFile> claimed(const std::filesystem::path& run) {
                   run.string()));
 }
 
+// For people only, so games that cannot be read count as none.
+std::uint64_t positions_in(const std::filesystem::path& games) {
+  const auto files = DataFiles::open(std::array{games});
+  return files ? files->count().positions : 0;
+}
+
 class Loop {
  public:
   Loop(const LoopConfig& config, const std::filesystem::path& program, const LoopHooks& hooks)
@@ -38,13 +46,13 @@ class Loop {
     auto all = finished_generations(config_.folder);
     if (!all) return std::unexpected(all.error());
     // Networks of two kinds cannot be compared, nor continue each other's work.
-    const std::string network = stage_paths(config_, 1).network.filename().string();
+    const std::string network = paths_of(config_, 1).network.filename().string();
     for (const Generation& one : *all)
       if (one.network != network)
         return failure("{} has networks of another kind ({}): choose another folder",
                        config_.folder.string(), one.network);
-    if (all->size() >= config_.generations) return LoopEnd::Finished;
-    if (auto right = check_stages(all->size() + 1, best_generation(*all)); !right)
+    if (all->size() >= config_.generations()) return LoopEnd::Finished;
+    if (auto right = check_commands(all->size() + 1, best_generation(*all)); !right)
       return std::unexpected(right.error());
     if (auto made = make_folder(); !made) return std::unexpected(made.error());
     const auto lock = claimed(config_.folder);
@@ -52,7 +60,7 @@ class Loop {
     const auto ready = prepare_start();
     if (!ready) return std::unexpected(ready.error());
     if (!*ready) return LoopEnd::Stopped;
-    while (all->size() < config_.generations) {
+    while (all->size() < config_.generations()) {
       auto generation = play_generation(all->size() + 1, best_generation(*all));
       if (!generation) return std::unexpected(generation.error());
       if (!*generation) return LoopEnd::Stopped;
@@ -60,7 +68,6 @@ class Loop {
       // A picture that cannot be drawn is no reason to stop: nothing of the run depends on it.
       if (const auto written = write_chart(config_.folder, *all); !written)
         hooks_.say(written.error().message);
-      hooks_.say(verdict(**generation));
     }
     return LoopEnd::Finished;
   }
@@ -71,22 +78,40 @@ class Loop {
   // A loop that is killed loses at most this much of what it says about its time.
   static constexpr std::chrono::seconds kBetweenNotes{1};
 
-  // What is wrong with a table must show before hours of other stages are done.
-  Result<void> check_stages(std::uint64_t generation, std::uint64_t best) {
+  // What is wrong with a table must show before hours of other steps are done.
+  Result<void> check_commands(std::uint64_t next, std::uint64_t best) {
+    std::uint64_t last = 0;
+    for (const LoopStage& stage : config_.stages) {
+      const std::uint64_t first = last + 1;
+      last += stage.generations;
+      if (last < next) continue;
+      if (auto right = check_stage(stage, std::max(first, next), best); !right) return right;
+    }
+    for (const LoopOpponent& opponent : config_.opponents)
+      if (const auto right = hooks_.check(
+              opponent_words(config_, std::max(opponent.from, next), opponent, program_));
+          !right)
+        return failure("[[opponent]] {}: {}", opponent.name, right.error().message);
+    return {};
+  }
+
+  Result<void> check_stage(const LoopStage& stage, std::uint64_t generation, std::uint64_t best) {
     for (const auto& [table, words] :
          {std::pair{"selfplay", selfplay_words(config_, generation, best)},
           std::pair{"train", train_words(config_, generation)},
           std::pair{"match", match_words(config_, generation, best, program_)}})
       if (const auto right = hooks_.check(words); !right)
-        return failure("[{}] {}", table, right.error().message);
+        return failure(
+            "[{}] {}{}", table,
+            stage.line > 0 ? fmt::format("for the stage of line {}: ", stage.line) : std::string{},
+            right.error().message);
     return {};
   }
 
   // Not before the settings are known to be right: nothing must be left behind by wrong ones.
   Result<void> make_folder() {
     std::error_code trouble;
-    if (config_.start != "uniform" && config_.start != "bootstrap" &&
-        !std::filesystem::exists(config_.start, trouble))
+    if (config_.start_is_file() && !std::filesystem::exists(config_.start, trouble))
       return failure("start: there is no file {}", config_.start);
     const std::string folder = config_.folder.string();
     if (std::filesystem::exists(folder, trouble) && !std::filesystem::is_directory(folder, trouble))
@@ -101,19 +126,19 @@ class Loop {
   // True: done. False: told to stop.
   Result<bool> prepare_start() {
     std::error_code trouble;
-    const std::string start = network_of(config_, 0);
-    if (config_.start != "bootstrap" || std::filesystem::exists(start, trouble)) return true;
-    const auto code = hooks_.run({"net", "bootstrap", "--output", start}, [] {});
+    const Words words = start_words(config_);
+    if (words.empty() || std::filesystem::exists(network_of(config_, 0), trouble)) return true;
+    const auto code = hooks_.run(words, [] {});
     if (!code) return std::unexpected(code.error());
     if (hooks_.stop_requested()) return false;
-    if (*code != 0) return failure("the bootstrap network could not be written");
+    if (*code != 0) return failure("the {} network could not be written", config_.start);
     return true;
   }
 
   // True: done. False: told to stop.
-  Result<bool> stage(std::string_view name, Generation& all, const Words& words, double& seconds) {
+  Result<bool> step(const std::string& name, Generation& all, const Words& words, double& seconds) {
     const std::uint64_t generation = all.number;
-    hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations, name));
+    hooks_.say(fmt::format("Generation {} of {}: {}", generation, config_.generations(), name));
     // Of earlier runs. What this one takes is noted now and then: it may be killed.
     const double before = seconds;
     const auto begin = Clock::now();
@@ -121,7 +146,7 @@ class Loop {
     const auto note = [&](Clock::time_point now) {
       seconds = before + Seconds(now - begin).count();
       noted = now;
-      // For people only: a disk that is full tells the stage itself.
+      // For people only: a disk that is full tells the step itself.
       const std::string text = seconds_to_json(all);
       (void)write_file_atomically(seconds_file(config_.folder, generation),
                                   std::as_bytes(std::span(text)));
@@ -141,9 +166,15 @@ class Loop {
     return true;
   }
 
+  // A network or a result is written when it is complete, and need not be made again.
+  static bool exists(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+  }
+
   // Nothing if it was told to stop.
   Result<std::optional<Generation>> play_generation(std::uint64_t number, std::uint64_t best) {
-    const StagePaths paths = stage_paths(config_, number);
+    const GenerationPaths paths = paths_of(config_, number);
     Generation generation{
         .number = number, .network = paths.network.filename().string(), .opponent = best};
     std::error_code trouble;
@@ -154,52 +185,72 @@ class Loop {
     if (auto read = read_seconds(config_.folder, generation); !read)
       hooks_.say(fmt::format("{}; its times are counted anew", read.error().message));
 
-    struct Step {
-      const char* name;
-      Words words;
-      double& seconds;
-      bool is_done;
-    };
-    // A network or a result is written when it is complete, and need not be made again.
-    const auto exists = [](const std::filesystem::path& file) {
-      std::error_code ignored;
-      return std::filesystem::exists(file, ignored);
-    };
-    const std::array steps = {Step{"self-play", selfplay_words(config_, number, best),
-                                   generation.selfplay_seconds, exists(paths.network)},
-                              Step{"training", train_words(config_, number),
-                                   generation.train_seconds, exists(paths.network)},
-                              Step{"match", match_words(config_, number, best, program_),
-                                   generation.match_seconds, exists(paths.result)}};
-    for (const Step& step : steps) {
-      if (step.is_done) continue;
-      const auto done = stage(step.name, generation, step.words, step.seconds);
+    for (const auto& make : {&Loop::make_network, &Loop::judge, &Loop::meet_opponents}) {
+      const auto done = (this->*make)(generation);
       if (!done) return std::unexpected(done.error());
       if (!*done) return std::nullopt;
     }
-    return judge(std::move(generation), paths.result);
-  }
-
-  Result<std::optional<Generation>> judge(Generation generation,
-                                          const std::filesystem::path& file) {
-    const auto content = read_file(file, kLargestResult);
-    if (!content) return std::unexpected(content.error());
-    const auto result =
-        match_result_from_json({reinterpret_cast<const char*>(content->data()), content->size()});
-    if (!result)
-      return failure("{}: {}; remove it, and the match writes it anew from its games",
-                     file.string(), result.error().message);
-    generation.match = result->games;
-    generation.elo = result->elo;
-    generation.error = result->error;
-    generation.promoted =
-        result->tested ? result->accepted.value_or(false) : generation.elo > config_.promote_above;
+    generation.positions = positions_in(paths.games);
     const std::string text = to_json(generation);
-    if (const auto written = write_file_atomically(
-            generation_file(config_.folder, generation.number), std::as_bytes(std::span(text)));
+    if (const auto written = write_file_atomically(generation_file(config_.folder, number),
+                                                   std::as_bytes(std::span(text)));
         !written)
       return std::unexpected(written.error());
     return generation;
+  }
+
+  // The parts of a generation. True: done. False: told to stop.
+  Result<bool> make_network(Generation& generation) {
+    const std::uint64_t number = generation.number;
+    if (exists(paths_of(config_, number).network)) return true;
+    const auto played =
+        step("self-play", generation, selfplay_words(config_, number, generation.opponent),
+             generation.selfplay_seconds);
+    if (!played || !*played) return played;
+    return step("training", generation, train_words(config_, number), generation.train_seconds);
+  }
+
+  Result<bool> judge(Generation& generation) {
+    const std::uint64_t number = generation.number;
+    const std::filesystem::path file = paths_of(config_, number).result;
+    if (!exists(file)) {
+      const auto played =
+          step("match", generation, match_words(config_, number, generation.opponent, program_),
+               generation.match_seconds);
+      if (!played || !*played) return played;
+    }
+    const auto result = read_match_result(file);
+    if (!result) return std::unexpected(result.error());
+    generation.match = result->games;
+    generation.elo = result->elo;
+    generation.error = result->error;
+    generation.promoted = result->tested ? result->accepted.value_or(false)
+                                         : generation.elo > config_.stage_of(number).promote_above;
+    hooks_.say(verdict(generation));
+    return true;
+  }
+
+  // Only what will play is worth the time.
+  Result<bool> meet_opponents(Generation& generation) {
+    if (!generation.promoted) return true;
+    for (const LoopOpponent& opponent : config_.opponents) {
+      if (generation.number < opponent.from) continue;
+      const std::filesystem::path file = opponent_result(config_, generation.number, opponent);
+      if (!exists(file)) {
+        const auto played = step("match against " + opponent.name, generation,
+                                 opponent_words(config_, generation.number, opponent, program_),
+                                 generation.opponents_seconds);
+        if (!played || !*played) return played;
+      }
+      const auto result = read_match_result(file);
+      if (!result) return std::unexpected(result.error());
+      generation.opponents.push_back({.name = opponent.name,
+                                      .games = result->games,
+                                      .elo = result->elo,
+                                      .error = result->error});
+      hooks_.say(opponent_verdict(generation, generation.opponents.back()));
+    }
+    return true;
   }
 
   const LoopConfig& config_;

@@ -1,9 +1,10 @@
-// Generation after generation: self-play, training, a match against the best so far.
+// Generation after generation: self-play, training, a match against the best so far, and if it was
+// won, matches against opponents that never change.
 //
-// Each stage is a command of this program that can be stopped and resumes when it is started again,
+// Each step is a command of this program that can be stopped and resumes when it is started again,
 // so the loop only has to start them in their order. All are checked before the first begins. A
 // generation is finished when its file is written; one that is not begins again with the first
-// stage, which finds its work done.
+// step, which finds its work done.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ struct LoopHooks {
 
 enum class LoopEnd : std::uint8_t { Finished, Stopped };
 
-// `program` is what the match starts as engines. The error is a sentence that names the stage.
+// `program` is what the match starts as engines. The error is a sentence that names the step.
 Result<LoopEnd> run_loop(const LoopConfig&, const std::filesystem::path& program, const LoopHooks&);
 
 }  // namespace tabiya

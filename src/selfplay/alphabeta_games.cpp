@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -12,6 +13,16 @@
 #include "selfplay/self_player.h"
 
 namespace tabiya {
+
+Adjudication AlphaBetaGameSettings::adjudication() const {
+  constexpr int never = std::numeric_limits<int>::max();
+  Adjudication rules{
+      .resign = ResignAdjudication{
+          .moves = 3, .score = win_score > 0 ? win_score : never, .both = true, .at_mate = true}};
+  if (draw_score > 0) rules.draw = DrawAdjudication{.from = 40, .moves = 6, .score = draw_score};
+  return rules;
+}
+
 AlphaBetaGames::AlphaBetaGames(std::shared_ptr<const Network> network,
                                const AlphaBetaGameSettings& settings,
                                std::shared_ptr<const GameStarts> starts)
@@ -35,7 +46,7 @@ Result<std::optional<RecordedGame>> AlphaBetaGames::play(std::uint64_t number,
   for (std::uint64_t attempt = 0;; ++attempt) {
     search_.forget();
     GameInProgress playing(starts_->start(number, attempt), players_);
-    Arbiter arbiter(settings_.adjudication);
+    Arbiter arbiter(settings_.adjudication());
     bool is_balanced = true;
     for (bool first = true; !playing.game().is_over(); first = false) {
       const Game& game = playing.game();

@@ -19,12 +19,14 @@ struct AlphaBetaGameSettings {
   std::size_t table = 8;       // mebibytes
   // A random opening is played only if the first search finds no side better by more than this.
   int balance = 250;  // centipawns
-  // The game is won when both sides have agreed for this long that it is (or one sees a mate), and
-  // drawn when, late enough, neither sees anything.
-  Adjudication adjudication{
-      .draw = DrawAdjudication{.from = 40, .moves = 6, .score = 8},
-      .resign = ResignAdjudication{.moves = 3, .score = 2000, .both = true, .at_mate = true}};
+  // The game is won when one side sees a mate, or both have agreed for three moves each that it is,
+  // by so many centipawns; and drawn when, late enough, neither has seen more for six. 0: scores
+  // decide nothing, for a network that knows too little.
+  int win_score = 2000;
+  int draw_score = 8;
   int most_plies = 500;  // then it is a draw
+
+  Adjudication adjudication() const;
 };
 
 class AlphaBetaGames final : public SelfPlayer {

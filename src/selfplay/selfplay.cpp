@@ -1,6 +1,5 @@
 #include "selfplay/selfplay.h"
 
-#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <system_error>
@@ -18,16 +17,14 @@ using namespace std::chrono_literals;
 // What the players share.
 class Run {
  public:
-  Run(std::uint64_t games, ShardWriter& writer)
-      : games_(games), writer_(writer), next_(writer.count().games) {}
+  Run(const FolderGoal& goal, ShardWriter& writer)
+      : goal_(goal), writer_(writer), next_(writer.count().games) {}
 
   // On a thread of its own, so what is thrown must end here.
   void play(SelfPlayer& player) try {
-    while (!stop_.stop_requested()) {
-      const std::uint64_t number = next_.fetch_add(1);
-      if (number >= games_) break;
+    while (const auto number = next_game()) {
       const ResignCheck before = player.resign_check();
-      auto game = player.play(number, stop_.get_token());
+      auto game = player.play(*number, stop_.get_token());
       if (!game) return fail(game.error().message);
       if (!*game) break;
       keep(**game, before, player.resign_check());
@@ -68,6 +65,15 @@ class Run {
   }
 
  private:
+  // Nothing if no further game is wanted. Games in progress count as games, for they will be kept.
+  std::optional<std::uint64_t> next_game() {
+    const std::lock_guard lock(mutex_);
+    if (stop_.stop_requested()) return std::nullopt;
+    if (goal_.is_reached({.games = next_, .positions = writer_.count().positions}))
+      return std::nullopt;
+    return next_++;
+  }
+
   void keep(const RecordedGame& game, const ResignCheck& before, const ResignCheck& after) {
     const std::lock_guard lock(mutex_);
     if (const auto added = writer_.add(game); !added) {
@@ -85,7 +91,7 @@ class Run {
     count_.resign.wrong += after.wrong - before.wrong;
   }
 
-  const std::uint64_t games_;
+  const FolderGoal goal_;
   std::stop_source stop_;
 
   std::mutex mutex_;
@@ -95,16 +101,15 @@ class Run {
   SelfplayCount count_;
   std::string error_;
   std::size_t playing_ = 0;
-
-  std::atomic<std::uint64_t> next_;
+  std::uint64_t next_;
 };
 
 }  // namespace
 
 Result<SelfplayCount> play_games(std::vector<std::unique_ptr<SelfPlayer>> players,
-                                 std::uint64_t games, ShardWriter& writer,
+                                 const FolderGoal& goal, ShardWriter& writer,
                                  const std::stop_token& stop, const SelfplayWatcher& watch) {
-  Run run(games, writer);
+  Run run(goal, writer);
   {
     std::vector<std::jthread> threads;
     for (auto& player : players) {

@@ -1,6 +1,8 @@
 // tabiya loop from start to finish, in small.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -87,16 +89,89 @@ max-moves = 20
   EXPECT_NE(games.find("mcts net 10 visits"), std::string::npos) << games;
 }
 
-TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
+// No knowledge at all at the beginning, other settings after the first generation, and an engine
+// that stays as it is.
+TEST(LongLoopCommand, RunsInStagesFromRandomWeightsAgainstAnOpponent) {
   const TemporaryFolder folder;
-  folder.write("run.toml", kTiny);
+  folder.write("run.toml", fmt::format(R"(
+start = "random"
+promote_above = -10000
+[selfplay]
+hash = 1
+[train]
+batch = 256
+threads = 1
+steps = 20
+[match]
+games = 4
+nodes = 100
+max-moves = 30
+[[stage]]
+[stage.selfplay]
+positions = 2000
+nodes = 20
+win_score = 0
+draw_score = 0
+max_plies = 200
+[stage.train]
+width = 64
+first_blend = 1.0
+last_blend = 1.0
+[[stage]]
+[stage.selfplay]
+games = 10
+nodes = 40
+[stage.train]
+width = 128
+[[opponent]]
+name = "shipped"
+cmd = "{}"
+args = "uci"
+from = 2
+options = {{ Hash = 1 }}
+[opponent.match]
+games = 2
+nodes = 50
+max-moves = 20
+)",
+                                       TABIYA_PROGRAM));
+  const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err << finished.out;
+  const std::filesystem::path run = folder.path() / "run";
+  const auto all = finished_generations(run);
+  ASSERT_TRUE(all) << all.error().message;
+  ASSERT_EQ(all->size(), 2U);
+  EXPECT_GE(all->front().positions, 2000U);
+  EXPECT_TRUE(all->front().opponents.empty());
+  ASSERT_EQ(all->back().opponents.size(), 1U);
+  EXPECT_EQ(all->back().opponents[0].games.games(), 2U);
+  for (const char* file :
+       {"random.nnue", "0002/opponent-shipped.pgn", "0002/opponent-shipped.json"})
+    EXPECT_TRUE(std::filesystem::exists(run / file)) << file;
+  const auto told = [](const std::filesystem::path& network) {
+    return run_tabiya({"net", "info", network}).out;
+  };
+  EXPECT_NE(told(run / "0001/net.nnue").find("2 x 64 neurons"), std::string::npos);
+  EXPECT_NE(told(run / "0002/net.nnue").find("2 x 128 neurons"), std::string::npos);
+  const Finished status = run_tabiya({"loop", "status", run});
+  EXPECT_NE(status.out.find("Elo over opponents that do not change"), std::string::npos)
+      << status.out;
+}
+
+TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStep) {
+  const TemporaryFolder folder;
+  folder.write("run.toml", fmt::format("promote_above = -10000\n{}\n[[opponent]]\n"
+                                       "name = \"shipped\"\ncmd = \"{}\"\nargs = \"uci\"\n"
+                                       "[opponent.match]\ngames = 4\nnodes = 200\n",
+                                       kTiny, TABIYA_PROGRAM));
   const auto exists = [&](const std::string& file) {
     return std::filesystem::exists(folder.path() / "run" / file);
   };
   int stops = 0;
   int signal = SIGTERM;
   for (const std::string generation : {"0001/", "0002/"})
-    for (const std::string first_file : {"games", "net.nnue.lock", "match.pgn"}) {
+    for (const std::string first_file :
+         {"games", "net.nnue.lock", "match.pgn", "opponent-shipped.pgn"}) {
       Process process({.arguments = {TABIYA_PROGRAM, "loop", folder.path() / "run.toml"}});
       // The lock goes when the training ends, which may be before it is seen.
       const bool begun = process.wait_until([&] {
@@ -117,7 +192,9 @@ TEST(LongLoopCommand, GoesOnAfterBeingStoppedInEveryStage) {
   EXPECT_GT(stops, 0);
   const Finished finished = run_tabiya({"loop", folder.path() / "run.toml"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err << finished.out;
-  EXPECT_EQ(finished_generations(folder.path() / "run").value().size(), 2U);
+  const auto all = finished_generations(folder.path() / "run").value();
+  ASSERT_EQ(all.size(), 2U);
+  for (const Generation& one : all) EXPECT_EQ(one.opponents.size(), 1U) << one.number;
 }
 
 // Quotation marks, blanks, what looks like a setting, a line end.
@@ -151,6 +228,15 @@ TEST(LoopCommand, ChecksAllTablesBeforeItBegins) {
   EXPECT_NE(refused("[match]\ngames = 3\n").find("[match] --games: openings are played in pairs"),
             std::string::npos);
   EXPECT_NE(refused("[match]\nsprt = [\"elo0=5\", \"elo1=1\"]\n").find("[match] --sprt: elo0"),
+            std::string::npos);
+  EXPECT_NE(refused("[[stage]]\n[[stage]]\n[stage.train]\nwidth = 100\n")
+                .find("[train] for the stage of line 2: --width: must be"),
+            std::string::npos);
+  EXPECT_NE(refused("[selfplay]\ngames = 2\n[[stage]]\n[stage.selfplay]\npositions = 9\n")
+                .find("[selfplay] for the stage of line 3: "),
+            std::string::npos);
+  EXPECT_NE(refused("[[opponent]]\nname = \"toga\"\ncmd = \"/no/such/toga\"\n")
+                .find("[[opponent]] toga: there is no file /no/such/toga"),
             std::string::npos);
   EXPECT_NE(refused("[match]\nhelp = true\n").find("[match] --help cannot"), std::string::npos);
 }

@@ -61,6 +61,27 @@ TEST(SelfplayCommand, PlaysTheSameGamesForTheSameSeedAlsoInTwoSittings) {
                             "folder, these included\n");
 }
 
+TEST(SelfplayCommand, FillsTheFolderWithPositionsInsteadOfGames) {
+  const TemporaryFolder folder;
+  const std::string into = folder.path() / "games";
+  const auto play = [&](const char* positions) {
+    return run_tabiya({"selfplay", "-o", into, "--positions", positions, "--nodes", "60", "--hash",
+                       "1", "--parallel", "1", "--max-plies", "30"});
+  };
+  EXPECT_EQ(play("70").exit_code, 0);
+  EXPECT_EQ(games_in(into).size(), 3U);
+  EXPECT_EQ(play("100").exit_code, 0);
+  EXPECT_EQ(games_in(into).size(), 4U);
+  for (const RecordedGame& game : games_in(into)) EXPECT_LE(game.moves.size(), 30U);
+
+  const Finished enough = play("50");
+  EXPECT_EQ(enough.exit_code, 0);
+  EXPECT_NE(enough.out.find(" positions already; --positions is the number of positions in the "),
+            std::string::npos)
+      << enough.out;
+  EXPECT_EQ(run_tabiya({"selfplay", "-o", into, "--positions", "9", "--games", "9"}).exit_code, 2);
+}
+
 TEST(SelfplayCommand, PlaysWithTheTreeSearchAndKeepsVisits) {
   const TemporaryFolder folder;
   const std::string into = folder.path() / "games";

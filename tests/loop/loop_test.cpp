@@ -1,4 +1,4 @@
-// The order of stages, with commands that only pretend.
+// The order of the steps, with commands that only pretend.
 #include "loop/loop.h"
 #include "base/result.h"
 
@@ -8,8 +8,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "loop/stages.h"
+#include "base/file.h"
+
+#include "loop/chart.h"
 #include "loop/status.h"
+#include "loop/steps.h"
 #include "match/engine_spec.h"
 #include "support/temporary_folder.h"
 
@@ -22,31 +25,33 @@ class Pretender {
   explicit Pretender(const test::TemporaryFolder& folder) : folder_(folder) {
     config_.folder = folder.path() / "run";
     config_.start = "bootstrap";
-    config_.generations = 3;
-    config_.window = 2;
+    config_.stages = {{.generations = 3, .window = 2}};
   }
 
   Result<LoopEnd> run() {
-    return run_loop(config_, "/bin/tabiya",
-                    {.check = [this](const Words& words) -> Result<void> {
-                       checked.push_back(words);
-                       if (words.front() == refuses) return failure("--x is not expected");
-                       return {};
-                     },
-                     .run =
-                         [this](const Words& words, const std::function<void()>& meanwhile) {
-                           do meanwhile();
-                           while (!meanwhile_until());
-                           during();
-                           return command(words);
-                         },
-                     .say = [this](const std::string& sentence) { said.push_back(sentence); },
-                     .stop_requested = [this] { return stop; }});
+    return run_loop(
+        config_, "/bin/tabiya",
+        {.check = [this](const Words& words) -> Result<void> {
+           checked.push_back(words);
+           if (words.front() == refuses || std::ranges::find(words, refuses_word) != words.end())
+             return failure("--x is not expected");
+           return {};
+         },
+         .run =
+             [this](const Words& words, const std::function<void()>& meanwhile) {
+               do meanwhile();
+               while (!meanwhile_until());
+               during();
+               return command(words);
+             },
+         .say = [this](const std::string& sentence) { said.push_back(sentence); },
+         .stop_requested = [this] { return stop; }});
   }
 
   std::vector<Words> commands;
   std::vector<Words> checked;
   std::string refuses;  // the command that does when it is checked
+  std::string refuses_word;
   std::vector<std::string> said;
   std::vector<std::string> results;  // of the matches to come
   std::string fails;                 // the command that does
@@ -126,12 +131,12 @@ TEST(Loop, PlaysTrainsAndMeasuresGenerationAfterGeneration) {
 }
 
 TEST(Loop, GoesOnWhereItWasStopped) {
-  for (const char* stage : {"net", "selfplay", "train", "match"}) {
+  for (const char* step : {"net", "selfplay", "train", "match"}) {
     const test::TemporaryFolder folder;
     Pretender program(folder);
-    program.config_.generations = 1;
+    program.config_.stages[0].generations = 1;
     program.results = {kWon};
-    program.stops_in = stage;
+    program.stops_in = step;
     ASSERT_EQ(program.run(), LoopEnd::Stopped);
     EXPECT_TRUE(finished_generations(folder.path() / "run").value().empty());
 
@@ -142,12 +147,12 @@ TEST(Loop, GoesOnWhereItWasStopped) {
     // A network that is there is not trained again.
     const bool trains = std::ranges::any_of(
         program.commands, [](const Words& words) { return words.front() == "train"; });
-    EXPECT_EQ(trains, std::string_view(stage) != "match");
+    EXPECT_EQ(trains, std::string_view(step) != "match");
     EXPECT_EQ(finished_generations(folder.path() / "run").value().size(), 1U);
   }
 }
 
-TEST(Loop, ChecksEveryTableBeforeTheFirstStageBegins) {
+TEST(Loop, ChecksEveryTableBeforeTheFirstStepBegins) {
   for (const std::string table : {"selfplay", "train", "match"}) {
     const test::TemporaryFolder folder;
     Pretender program(folder);
@@ -163,7 +168,7 @@ TEST(Loop, ChecksEveryTableBeforeTheFirstStageBegins) {
 TEST(Loop, AddsUpTheSecondsOfAllRuns) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
-  program.config_.generations = 1;
+  program.config_.stages[0].generations = 1;
   program.results = {kWon};
   program.stops_in = "match";
   ASSERT_EQ(program.run(), LoopEnd::Stopped);
@@ -180,10 +185,10 @@ TEST(Loop, AddsUpTheSecondsOfAllRuns) {
   EXPECT_LT(one.match_seconds, 400);
 }
 
-TEST(Loop, NotesTheSecondsOfAStageThatMayBeKilled) {
+TEST(Loop, NotesTheSecondsOfAStepThatMayBeKilled) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
-  program.config_.generations = 1;
+  program.config_.stages[0].generations = 1;
   program.results = {kWon};
   Generation seen;
   const auto begin = std::chrono::steady_clock::now();
@@ -200,7 +205,7 @@ TEST(Loop, NotesTheSecondsOfAStageThatMayBeKilled) {
 TEST(Loop, CountsAnewWhereAFileOfSecondsIsBroken) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
-  program.config_.generations = 1;
+  program.config_.stages[0].generations = 1;
   program.results = {kWon};
   folder.write("run/0001/seconds.json", R"({"selfplay": "long"})");
   ASSERT_EQ(program.run(), LoopEnd::Finished);
@@ -209,7 +214,7 @@ TEST(Loop, CountsAnewWhereAFileOfSecondsIsBroken) {
   EXPECT_TRUE(program.said.front().ends_with("its times are counted anew")) << program.said.front();
 }
 
-TEST(Loop, EndsWithAnErrorThatNamesTheStage) {
+TEST(Loop, EndsWithAnErrorThatNamesTheStep) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
   program.fails = "train";
@@ -238,12 +243,12 @@ TEST(Loop, PromotesBySequentialTestIfThereWasOne) {
 TEST(Loop, RefusesToGoOnWithNetworksOfAnotherKind) {
   const test::TemporaryFolder folder;
   Pretender program(folder);
-  program.config_.generations = 1;
+  program.config_.stages[0].generations = 1;
   program.results = {kWon};
   ASSERT_EQ(program.run(), LoopEnd::Finished);
   program.config_.kind = LoopKind::Az;
   program.config_.start = "uniform";
-  program.config_.generations = 2;
+  program.config_.stages[0].generations = 2;
   const auto end = program.run();
   ASSERT_FALSE(end);
   EXPECT_EQ(end.error().message,
@@ -251,7 +256,129 @@ TEST(Loop, RefusesToGoOnWithNetworksOfAnotherKind) {
                 " has networks of another kind (net.nnue): choose another folder");
 }
 
-TEST(LoopStages, GiveTheMatchNetworksWithAnyName) {
+// Two stages of one generation and one of two, told apart by their words.
+LoopConfig config_of_stages(LoopConfig config) {
+  config.stages = {{.line = 5,
+                    .generations = 1,
+                    .window = 1,
+                    .promote_above = 200,
+                    .selfplay = {"--nodes", "1"},
+                    .train = {"--width", "64"},
+                    .match = {"--nodes", "10"}},
+                   {.line = 9,
+                    .generations = 2,
+                    .window = 2,
+                    .selfplay = {"--nodes", "2"},
+                    .train = {"--width", "128"},
+                    .match = {"--nodes", "20"}}};
+  return config;
+}
+
+TEST(Loop, MakesTheGenerationsOfAStageWithItsSettings) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_ = config_of_stages(program.config_);
+  program.config_.start = "random";
+  program.results = {kWon, kWon, kWon};
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  ASSERT_EQ(program.commands.size(), 10U);
+  EXPECT_EQ(program.commands[0],
+            (Words{"net", "random", "--output", folder.path() / "run/random.nnue", "--width", "64",
+                   "--seed", "1"}));
+  EXPECT_TRUE(has(program.commands[1], (folder.path() / "run/random.nnue").string()));
+  for (const std::size_t first : {1, 4, 7}) {
+    EXPECT_EQ(program.commands[first].back(), first == 1 ? "1" : "2");
+    EXPECT_EQ(program.commands[first + 1].back(), first == 1 ? "64" : "128");
+    EXPECT_EQ(program.commands[first + 2].back(), first == 1 ? "10" : "20");
+  }
+  EXPECT_FALSE(has(program.commands[8], (folder.path() / "run/0001/games").string()))
+      << "window of two";
+  const auto all = finished_generations(folder.path() / "run").value();
+  EXPECT_FALSE(all[0].promoted) << "147 is not above 200";
+  EXPECT_TRUE(all[1].promoted);
+}
+
+TEST(Loop, ChecksTheTablesOfAllStagesToCome) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_ = config_of_stages(program.config_);
+  program.refuses = "train";
+  EXPECT_EQ(program.run().error().message, "[train] for the stage of line 5: --x is not expected");
+  program.refuses.clear();
+  program.checked.clear();
+  program.results = {kWon};
+  program.stops_in = "selfplay";
+  ASSERT_EQ(program.run(), LoopEnd::Stopped);
+  EXPECT_EQ(program.checked.size(), 6U) << "three of each stage";
+
+  // A stage that is over is not checked again.
+  folder.write("run/0001/generation.json", to_json({.number = 1, .network = "net.nnue"}));
+  program.checked.clear();
+  program.stop = false;
+  ASSERT_EQ(program.run(), LoopEnd::Stopped);
+  ASSERT_EQ(program.checked.size(), 3U);
+  EXPECT_TRUE(has(program.checked[1], "128"));
+}
+
+LoopOpponent opponent_named(std::string name, std::uint64_t from) {
+  return {.name = name,
+          .engine = {"cmd=/bin/" + name, "name=" + name},
+          .match = {"--games", "8"},
+          .from = from};
+}
+
+TEST(Loop, MeetsOpponentsWithGenerationsThatWerePromoted) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.opponents = {opponent_named("toga", 1), opponent_named("later", 3)};
+  program.results = {kWon, kLost, kLost, kWon, kWon, kLost};
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  const auto all = finished_generations(folder.path() / "run").value();
+  ASSERT_EQ(all[0].opponents.size(), 1U);
+  EXPECT_EQ(all[0].opponents[0].name, "toga");
+  EXPECT_EQ(all[0].opponents[0].games, (Wdl{10, 10, 30}));
+  EXPECT_TRUE(all[1].opponents.empty()) << "it was not promoted";
+  ASSERT_EQ(all[2].opponents.size(), 2U);
+  EXPECT_EQ(all[2].opponents[1].name, "later");
+  EXPECT_EQ(program.said.back(), "Generation 3: -147 ± 95 Elo over later (+10 =10 -30)");
+
+  const Words& words = program.commands.back();
+  const std::string file = folder.path() / "run/0003/opponent-later";
+  EXPECT_TRUE(has(words, file + ".json") && has(words, file + ".pgn"));
+  EXPECT_TRUE(has(words, "cmd=/bin/later") && has(words, "name=generation 3"));
+  EXPECT_EQ(std::vector(words.end() - 4, words.end()),
+            (Words{"--games", "8", "--movetime", "0.1"}));
+}
+
+TEST(Loop, GoesOnWithTheOpponentItHadNotMet) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.stages[0].generations = 1;
+  program.config_.opponents = {opponent_named("first", 1), opponent_named("second", 1)};
+  program.results = {kWon, kWon, kLost};
+  int commands = 0;
+  program.during = [&] { program.stops_in = ++commands == 6 ? "match" : ""; };
+  ASSERT_EQ(program.run(), LoopEnd::Stopped);
+  EXPECT_TRUE(finished_generations(folder.path() / "run").value().empty());
+
+  program.stop = false;
+  program.commands.clear();
+  ASSERT_EQ(program.run(), LoopEnd::Finished);
+  ASSERT_EQ(program.commands.size(), 1U);
+  EXPECT_TRUE(has(program.commands[0], "name=second"));
+  EXPECT_EQ(finished_generations(folder.path() / "run").value()[0].opponents.size(), 2U);
+}
+
+TEST(Loop, RefusesAnOpponentThatTheMatchRefuses) {
+  const test::TemporaryFolder folder;
+  Pretender program(folder);
+  program.config_.opponents = {opponent_named("toga", 2)};
+  program.refuses_word = "name=toga";
+  EXPECT_EQ(program.run().error().message, "[[opponent]] toga: --x is not expected");
+  EXPECT_TRUE(program.commands.empty());
+}
+
+TEST(LoopSteps, GiveTheMatchNetworksWithAnyName) {
   LoopConfig config;
   config.folder = "/a \"b\" it's nodes=5\n";
   const Words words = match_words(config, 1, 0, "/odd \" name=x/tabiya");
@@ -265,10 +392,10 @@ TEST(LoopStages, GiveTheMatchNetworksWithAnyName) {
   EXPECT_TRUE(spec.limits.empty());
 }
 
-TEST(LoopStages, LimitTheMovesOfAMatchThatHasNoLimit) {
+TEST(LoopSteps, LimitTheMovesOfAMatchThatHasNoLimit) {
   LoopConfig config;
   EXPECT_TRUE(has(match_words(config, 1, 0, "/bin/tabiya"), "20000"));
-  config.match = {"--tc", "1+0.01"};
+  config.stages[0].match = {"--tc", "1+0.01"};
   EXPECT_FALSE(has(match_words(config, 1, 0, "/bin/tabiya"), "20000"));
 }
 
@@ -297,7 +424,7 @@ TEST(Loop, RefusesAFolderThatIsAFile) {
 TEST(Loop, IsTheOnlyOneInItsFolder) {
   const test::TemporaryFolder folder;
   Pretender first(folder);
-  first.config_.generations = 1;
+  first.config_.stages[0].generations = 1;
   first.results = {kWon};
   Pretender second(folder);
   Result<LoopEnd> refused = LoopEnd::Finished;
@@ -318,10 +445,24 @@ TEST(Generations, AreReadBackAsTheyWereWritten) {
                               .elo = -12.5,
                               .error = 30.25,
                               .promoted = true,
+                              .opponents = {{.name = "toga", .games = {1, 2, 3}, .elo = -120}},
+                              .positions = 12'345'678'901,
                               .selfplay_seconds = 1,
                               .train_seconds = 2,
-                              .match_seconds = 3};
+                              .match_seconds = 3,
+                              .opponents_seconds = 4};
   EXPECT_EQ(generation_from_json(to_json(generation)), generation);
+}
+
+TEST(Generations, OfEarlierVersionsKnowNeitherOpponentsNorPositions) {
+  const auto read = generation_from_json(
+      R"({"generation": 1, "network": "net.nnue", "opponent": 0, "elo": 41, "error": 9,
+          "match": {"wins": 3, "draws": 2, "losses": 1}, "promoted": true,
+          "seconds": {"selfplay": 1, "train": 2, "match": 3}})");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_TRUE(read->opponents.empty());
+  EXPECT_EQ(read->positions, 0U);
+  EXPECT_EQ(read->seconds(), 6);
 }
 
 TEST(Generations, NamesTheFileThatIsBroken) {
@@ -358,6 +499,9 @@ TEST(LoopStatus, TellsHowFarTheNextGenerationIs) {
   folder.write("0001/seconds.json", seconds_to_json(begun));
   EXPECT_EQ(unfinished_text(folder.path(), {}),
             "Generation 1 is not finished: self-play 12:30, training 0:45, match 0:00 so far.\n");
+  begun.opponents_seconds = 61;
+  folder.write("0001/seconds.json", seconds_to_json(begun));
+  EXPECT_TRUE(unfinished_text(folder.path(), {}).ends_with(", opponents 1:01 so far.\n"));
 }
 
 TEST(LoopStatus, GivesNothingNoSign) {
@@ -399,13 +543,59 @@ TEST(LoopStatus, IsATableOfAllGenerations) {
                                            .elo = 147.2,
                                            .error = 95,
                                            .promoted = true,
+                                           .positions = 1'540'000,
                                            .selfplay_seconds = 61,
                                            .train_seconds = 5,
                                            .match_seconds = 3600}});
   EXPECT_NE(table.find("  1*   start  +30 =10 -10     +147     95              147     95"
-                       "        1:01      0:05  60:00\n"),
+                       "        1:01      0:05  60:00      1.5 M   1:01\n"),
             std::string::npos)
       << table;
+}
+
+TEST(LoopStatus, AddsUpPositionsAndHours) {
+  const Generation one{.number = 1, .positions = 8'000, .selfplay_seconds = 1800};
+  const Generation two{
+      .number = 2, .positions = 92'000, .selfplay_seconds = 3600, .opponents_seconds = 1800};
+  const std::string table = status_table({one, two});
+  EXPECT_NE(table.find("       8000   0:30\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("      100 k   2:00\n"), std::string::npos) << table;
+}
+
+std::string content_of(const std::filesystem::path& file) {
+  const auto bytes = read_file(file, 1 << 20).value();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST(LoopStatus, ShowsOpponentsInATableOfTheirOwnAndAsLinesOfThePicture) {
+  const test::TemporaryFolder folder;
+  const Generation one{.number = 1, .match = {3, 2, 1}, .elo = 50, .promoted = true};
+  Generation two = one;
+  two.number = 2;
+  two.opponents = {{.name = "toga", .games = {3, 2, 5}, .elo = -70.2, .error = 20}};
+  Generation three = two;
+  three.number = 3;
+  three.opponents[0].elo = 25;
+  three.opponents.push_back({.name = "a-rather-long-name", .games = {.losses = 20}, .elo = -640});
+  const std::string table = status_table({one, two, three});
+  EXPECT_NE(table.find("\nElo over opponents that do not change\n"
+                       "  #             toga  a-rather-long-name\n"
+                       "  2         -70 ± 20                   -\n"
+                       "  3         +25 ± 20               <-277\n"),
+            std::string::npos)
+      << table;
+  EXPECT_NE(table.find("all games won or lost"), std::string::npos) << table;
+  EXPECT_EQ(opponent_verdict(two, two.opponents[0]),
+            "Generation 2: -70 ± 20 Elo over toga (+3 =2 -5)");
+
+  ASSERT_TRUE(write_chart(folder.path(), {one, two, three}));
+  const std::string csv = content_of(folder.path() / "generations.csv");
+  EXPECT_NE(csv.find(",positions,over_toga,over_toga_error,over_a-rather-long-name,"
+                     "over_a-rather-long-name_error\n"),
+            std::string::npos)
+      << csv;
+  EXPECT_NE(csv.find(",-70.2,20.0,,\n"), std::string::npos) << csv;
+  EXPECT_NE(content_of(folder.path() / "elo.svg").find("over toga"), std::string::npos);
 }
 
 }  // namespace

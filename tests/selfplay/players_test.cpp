@@ -129,10 +129,18 @@ TEST(GameStarts, WithoutRandomMovesOnlyTheFirstGameBeginsAtTheStart) {
 class AlphaBetaSelfplay : public testing::Test {
  protected:
   static AlphaBetaGames player(std::size_t plies = 8, double chess960 = 0) {
-    AlphaBetaGameSettings settings;
+    return player(AlphaBetaGameSettings{}, random_starts(plies, chess960));
+  }
+  static AlphaBetaGames player(AlphaBetaGameSettings settings,
+                               std::shared_ptr<const GameStarts> starts) {
     settings.nodes = 200;
     settings.table = 1;
-    return {Network::built_in(), settings, random_starts(plies, chess960)};
+    return {Network::built_in(), settings, std::move(starts)};
+  }
+  static std::shared_ptr<const GameStarts> start_at(const char* fen) {
+    StartSettings settings;
+    settings.listed.push_back({.start = parse_fen(fen).value()});
+    return std::make_shared<const GameStarts>(settings, 1);
   }
 };
 
@@ -166,6 +174,39 @@ TEST_F(AlphaBetaSelfplay, PlaysChess960) {
   ASSERT_TRUE(record && *record);
   EXPECT_EQ((*record)->variant, Variant::Chess960);
   expect_an_honest_result(**record);
+}
+
+// A rook more, behind locked pawns: every score is high, and no mate is near.
+constexpr const char* kRookAhead = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/R3K3 w - - 0 50";
+
+TEST_F(AlphaBetaSelfplay, EndsAsWonByTheScoreOnlyIfTold) {
+  AlphaBetaGameSettings settings{.win_score = 1, .draw_score = 0};
+  const auto called = player(settings, start_at(kRookAhead)).play(0, {}).value().value();
+  EXPECT_EQ(called.result->ending, Ending::Resignation);
+  EXPECT_EQ(called.moves.size(), 6U) << "three moves of each side";
+
+  settings.win_score = 0;
+  const auto played = player(settings, start_at(kRookAhead)).play(0, {}).value().value();
+  EXPECT_GT(played.moves.size(), 6U);
+  const bool by_mate = std::abs(played.moves.back().score.value_or(0)) > 31'000;
+  EXPECT_TRUE(played.result->ending != Ending::Resignation || by_mate);
+  expect_an_honest_result(played);
+}
+
+// What the rules make of scores is tested with openings/adjudication.h.
+TEST(AlphaBetaGameSettings, TakeNoDrawFromScoresWithoutAScoreForIt) {
+  ASSERT_TRUE(AlphaBetaGameSettings{}.adjudication().draw);
+  EXPECT_EQ(AlphaBetaGameSettings{.draw_score = 5}.adjudication().draw->score, 5);
+  EXPECT_FALSE(AlphaBetaGameSettings{.draw_score = 0}.adjudication().draw);
+  EXPECT_TRUE(AlphaBetaGameSettings{.win_score = 0}.adjudication().resign->at_mate);
+}
+
+TEST_F(AlphaBetaSelfplay, EndsAsDrawnAfterTheMostHalfMoves) {
+  const AlphaBetaGameSettings settings{.win_score = 0, .draw_score = 0, .most_plies = 20};
+  const auto record = player(settings, random_starts(8)).play(0, {}).value().value();
+  EXPECT_EQ(record.moves.size(), 20U);
+  EXPECT_EQ(record.result->ending, Ending::Agreement);
+  EXPECT_FALSE(record.result->winner);
 }
 
 TEST_F(AlphaBetaSelfplay, GivesTheGameUpWhenToldToStop) {

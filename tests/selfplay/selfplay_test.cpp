@@ -58,26 +58,38 @@ class SelfplayThreads : public testing::Test {
 
 TEST_F(SelfplayThreads, PlayUntilTheFolderHasWhatWasAskedFor) {
   auto writer = ShardWriter::open(folder_.path() / "games").value();
-  const auto count = play_games(players(4), 100, writer, {}, look_away);
+  const auto count = play_games(players(4), {.games = 100}, writer, {}, look_away);
   ASSERT_TRUE(count) << count.error().message;
   EXPECT_EQ(count->games, 100U);
   EXPECT_EQ(count->positions, 100U);
   EXPECT_EQ(count->results, (std::array<std::uint64_t, 3>{100, 0, 0}));
   EXPECT_EQ(writer.count().games, 100U);
 
-  const auto more = play_games(players(3), 130, writer, {}, look_away);
+  const auto more = play_games(players(3), {.games = 130}, writer, {}, look_away);
   ASSERT_TRUE(more) << more.error().message;
   EXPECT_EQ(more->games, 30U);
   EXPECT_EQ(writer.count().games, 130U);
 }
 
+TEST_F(SelfplayThreads, PlayUntilTheFolderHasThePositionsWantedOfIt) {
+  auto writer = ShardWriter::open(folder_.path() / "games").value();
+  ASSERT_TRUE(play_games(players(1), {.positions = 20}, writer, {}, look_away));
+  EXPECT_EQ(writer.count().positions, 20U) << "one a game, and nobody else is playing";
+  ASSERT_TRUE(play_games(players(4), {.positions = 50}, writer, {}, look_away));
+  EXPECT_GE(writer.count().positions, 50U);
+  EXPECT_LE(writer.count().positions, 53U) << "games that were in progress are kept";
+  const auto none = play_games(players(4), {.positions = 50}, writer, {}, look_away);
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->games, 0U);
+}
+
 TEST_F(SelfplayThreads, GiveUpGamesInProgressWhenToldToStopAndKeepTheOthers) {
   auto writer = ShardWriter::open(folder_.path() / "games").value();
   std::stop_source stop;
-  const auto count =
-      play_games(players(3, 20), 1000, writer, stop.get_token(), [&](const SelfplayCount& now) {
-        if (now.games == 20) stop.request_stop();
-      });
+  const auto count = play_games(players(3, 20), {.games = 1000}, writer, stop.get_token(),
+                                [&](const SelfplayCount& now) {
+                                  if (now.games == 20) stop.request_stop();
+                                });
   ASSERT_TRUE(count) << count.error().message;
   EXPECT_EQ(count->games, 20U);
   EXPECT_EQ(writer.count().games, 20U);
@@ -85,7 +97,7 @@ TEST_F(SelfplayThreads, GiveUpGamesInProgressWhenToldToStopAndKeepTheOthers) {
 
 TEST_F(SelfplayThreads, EndWithTheErrorOfAPlayerAndKeepWhatIsFinished) {
   auto writer = ShardWriter::open(folder_.path() / "games").value();
-  const auto count = play_games(players(3, UINT64_MAX, 50), 1000, writer, {}, look_away);
+  const auto count = play_games(players(3, UINT64_MAX, 50), {.games = 1000}, writer, {}, look_away);
   ASSERT_FALSE(count);
   EXPECT_EQ(count.error().message, "no more ideas");
   EXPECT_GE(writer.count().games, 48U);  // others may have been told to stop in the middle
@@ -98,7 +110,7 @@ TEST_F(SelfplayThreads, EndWithTheErrorThatAPlayerThrows) {
   player->throws_from = 5;
   std::vector<std::unique_ptr<SelfPlayer>> alone;
   alone.push_back(std::move(player));
-  const auto count = play_games(std::move(alone), 1000, writer, {}, look_away);
+  const auto count = play_games(std::move(alone), {.games = 1000}, writer, {}, look_away);
   ASSERT_FALSE(count);
   EXPECT_EQ(count.error().message, std::bad_alloc().what());
   EXPECT_EQ(writer.count().games, 5U);

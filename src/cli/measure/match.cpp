@@ -18,6 +18,7 @@
 #include "base/progress.h"
 #include "cli/measure/match_options.h"
 #include "cli/options.h"
+#include "match/child_process.h"
 #include "match/match_file.h"
 #include "match/match_report.h"
 #include "match/results.h"
@@ -276,8 +277,11 @@ void register_match(CommandLine& line) {
       },
       [options, note_flags]() -> Result<void> {
         note_flags();
-        if (const auto planned = planned_match(*options); !planned)
-          return std::unexpected(Error{planned.error().message});
+        const auto planned = planned_match(*options);
+        if (!planned) return std::unexpected(Error{planned.error().message});
+        for (const EngineSpec& engine : planned->plan.engines)
+          if (const auto program = find_program(engine.command); !program)
+            return std::unexpected(program.error());
         return {};
       });
 }

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/system.h"
 #include "base/text.h"
+#include "loop/chart.h"
 #include "loop/config.h"
 #include "loop/loop.h"
 #include "loop/status.h"

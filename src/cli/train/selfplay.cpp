@@ -105,7 +105,10 @@ std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& optio
                                                     const Evaluators& evaluators,
                                                     const std::shared_ptr<const GameStarts>& starts,
                                                     std::uint64_t seed) {
+  AlphaBetaGameSettings alphabeta = options.alphabeta;
+  alphabeta.most_plies = options.most_plies;
   TreeGameSettings tree = options.tree;
+  tree.most_plies = options.most_plies;
   tree.memory = tree_memory_for(tree);
   if (options.batches_together()) tree.leaves_in_flight = std::max(tree.leaves_in_flight, 1);
   std::vector<std::unique_ptr<SelfPlayer>> players;
@@ -114,8 +117,7 @@ std::vector<std::unique_ptr<SelfPlayer>> players_of(const SelfplayOptions& optio
       players.push_back(
           std::make_unique<TreeGames>(evaluators.evaluator, evaluators.name, tree, starts, seed));
     else
-      players.push_back(
-          std::make_unique<AlphaBetaGames>(evaluators.nnue, options.alphabeta, starts));
+      players.push_back(std::make_unique<AlphaBetaGames>(evaluators.nnue, alphabeta, starts));
   }
   return players;
 }
@@ -175,6 +177,15 @@ void tell_of_damage(const std::filesystem::path& folder, const Interrupt& interr
   }
 }
 
+std::string enough_text(const SelfplayOptions& options, const DataCount& there) {
+  const bool games = options.goal().games.has_value();
+  const char* const what = games ? "games" : "positions";
+  return fmt::format(
+      "{}: there are {} {} already; --{} is the number of {} in the folder, these "
+      "included",
+      printable(options.folder), games ? there.games : there.positions, what, what, what);
+}
+
 ExitCode selfplay_command(const SelfplayOptions& options) {
   const Interrupt interrupt;
   // First what may be wrong with the command, so that nothing is made for nothing.
@@ -190,17 +201,15 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   if (!writer) return failed("selfplay", writer.error().message);
   for (const std::filesystem::path& torn : writer->torn())
     complain("tabiya selfplay: what was damaged is kept in {}\n", printable(torn.string()));
-  const std::uint64_t there = writer->count().games;
-  if (there >= options.games) {
-    fmt::print(
-        "{}: there are {} games already; --games is the number of games in the folder, these "
-        "included\n",
-        printable(options.folder), there);
+  const DataCount there = writer->count();
+  const FolderGoal goal = options.goal();
+  if (goal.is_reached(there)) {
+    fmt::print("{}\n", enough_text(options, there));
     if (const auto sealed = writer->seal(); !sealed)
       return failed("selfplay", sealed.error().message);
     return ExitCode::Done;
   }
-  const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there);
+  const std::uint64_t seed = seed_to_go_on(options.seed, options.parallel, there.games);
   const auto starts = starts_of(options, seed);
   if (!starts) return failed("selfplay", starts.error().message);
   const auto begin = std::chrono::steady_clock::now();
@@ -209,11 +218,13 @@ ExitCode selfplay_command(const SelfplayOptions& options) {
   };
   Result<SelfplayCount> count;
   {
-    Progress progress("self-play", options.games - there);
+    Progress progress("self-play",
+                      goal.games ? *goal.games - there.games : *goal.positions - there.positions);
     std::stop_source stop;
-    count = play_games(players_of(options, *evaluators, *starts, seed), options.games, *writer,
+    count = play_games(players_of(options, *evaluators, *starts, seed), goal, *writer,
                        stop.get_token(), [&](const SelfplayCount& now) {
-                         progress.update(now.games, progress_note(now, elapsed(), network));
+                         progress.update(goal.games ? now.games : now.plies,
+                                         progress_note(now, elapsed(), network));
                          if (interrupt.requested()) stop.request_stop();
                        });
   }

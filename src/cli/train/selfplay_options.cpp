@@ -5,6 +5,9 @@
 namespace tabiya {
 namespace {
 
+constexpr std::uint64_t kMostGames = 1'000'000'000'000;
+constexpr int kMostPlies = 10'000;
+
 void add_common_options(CLI::App& command, SelfplayOptions& options) {
   command
       .add_option("-o,--output", options.folder, "Folder for the games; continues if it has some")
@@ -15,8 +18,12 @@ void add_common_options(CLI::App& command, SelfplayOptions& options) {
   file_option(command, "--net", options.network,
               "Its network: .nnue for alphabeta, .onnx for mcts (default: the network that "
               "comes with Tabiya)");
-  number_option(command, "--games", options.games, 1, 1'000'000'000'000,
-                "The number of games in the folder at the end");
+  CLI::Option* const games =
+      number_option(command, "--games", options.games, 1, kMostGames,
+                    "The number of games in the folder at the end (default: 1000)");
+  number_option(command, "--positions", options.positions, 1, kMostGames,
+                "The number of positions in the folder at the end, instead of --games")
+      ->excludes(games);
   number_option(command, "--parallel", options.parallel, 1, 1024,
                 "Games at once (default: one for each processor)");
   number_option(command, "--seed", options.seed, 0, UINT64_MAX,
@@ -26,6 +33,8 @@ void add_common_options(CLI::App& command, SelfplayOptions& options) {
                 OpeningBook::kMostRandomPlies - 1,
                 "Random half-moves at the beginning, one more in every second game "
                 "(default: 8 for alphabeta, 0 for mcts)");
+  number_option(command, "--max-plies", options.most_plies, 1, kMostPlies,
+                "Half-moves after which a game is a draw");
   file_option(command, "--openings", options.openings,
               "Begin with the positions of an EPD or PGN file")
       ->excludes("--random-plies");
@@ -43,7 +52,15 @@ std::vector<const CLI::Option*> add_alphabeta_options(CLI::App& command,
                         "Transposition table of each game, in MiB", "MIB"),
           number_option(
               command, "--balance", alphabeta.balance, 0, 30'000,
-              "Choose another random opening if one side is better by more, in centipawns", "CP")};
+              "Choose another random opening if one side is better by more, in centipawns", "CP"),
+          number_option(command, "--win-score", alphabeta.win_score, 0, 30'000,
+                        "End a game as won when both sides say for three moves each that one is "
+                        "better by this many centipawns; 0: never",
+                        "CP"),
+          number_option(command, "--draw-score", alphabeta.draw_score, 0, 30'000,
+                        "End a game as drawn when, from half-move 80 on, both sides say for six "
+                        "moves each that neither is better by more; 0: never",
+                        "CP")};
 }
 
 std::vector<const CLI::Option*> add_tree_options(CLI::App& command, SelfplayOptions& options) {

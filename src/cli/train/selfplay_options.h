@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "selfplay/alphabeta_games.h"
+#include "selfplay/selfplay.h"
 #include "selfplay/tree_games.h"
 
 namespace tabiya {
@@ -20,7 +21,8 @@ struct SelfplayOptions {
   std::string engine = "alphabeta";
   std::string network;
   std::string folder;
-  std::uint64_t games = 1000;
+  std::optional<std::uint64_t> games;
+  std::optional<std::uint64_t> positions;
   std::size_t parallel = std::max(1U, std::thread::hardware_concurrency());
   std::uint64_t seed = 1;
 
@@ -28,11 +30,17 @@ struct SelfplayOptions {
   std::optional<std::size_t> random_plies;
   double chess960 = 0;
 
+  int most_plies = 500;
   AlphaBetaGameSettings alphabeta;
   TreeGameSettings tree;
   std::string batching = "lanes";
   std::string onnx_runtime;
 
+  FolderGoal goal() const {
+    constexpr std::uint64_t kUsualGames = 1000;
+    if (!games && !positions) return {.games = kUsualGames};
+    return {.games = games, .positions = positions};
+  }
   bool is_tree() const { return engine == "mcts"; }
   bool batches_together() const { return batching == "together"; }
 };
