@@ -40,6 +40,7 @@ void register_data_import(CommandLine&, CLI::App& data);
 // net
 void register_net(CommandLine&);
 void register_net_quantize(CommandLine&, CLI::App& net);
+void register_net_random(CommandLine&, CLI::App& net);
 
 // train
 void register_loop(CommandLine&);

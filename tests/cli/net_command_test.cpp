@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "inference/networks.h"
+#include "nnue/evaluate.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -16,6 +17,45 @@ TEST(NetCommand, BootstrapWritesTheNetworkMadeByHand) {
   EXPECT_EQ(finished.out, file.string() + " written\n");
   const std::string info = run_tabiya({"net", "info", file.string()}).out;
   EXPECT_TRUE(info.starts_with("Name        bootstrap\n")) << info;
+}
+
+TEST(NetCommand, RandomWritesANetworkToBeginWith) {
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "random.nnue").string();
+  const Finished finished =
+      run_tabiya({"net", "random", "--width", "128", "--seed", "9", "-o", file});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.out, file + " written: 128 wide, untrained\n");
+  const auto network = Network::load(file);
+  ASSERT_TRUE(network) << network.error().message;
+  EXPECT_EQ(network->name(), "random");
+  EXPECT_EQ(network->width(), 128);
+  EXPECT_NE(network->notes().find("seed 9"), std::string::npos) << network->notes();
+  const int score = evaluate(*network, Position::start());
+  EXPECT_LT(std::abs(score), 300);
+}
+
+TEST(NetCommand, RandomIsTheSameForTheSameSeed) {
+  const TemporaryFolder folder;
+  int number = 0;
+  for (const char* seed : {"5", "5", "6"}) {
+    const auto file = folder.path() / std::to_string(++number);
+    ASSERT_EQ(run_tabiya({"net", "random", "--width", "64", "--seed", seed, "-o", file.string()})
+                  .exit_code,
+              0);
+  }
+  EXPECT_EQ(content_of(folder.path() / "1"), content_of(folder.path() / "2"));
+  EXPECT_NE(content_of(folder.path() / "1"), content_of(folder.path() / "3"));
+}
+
+TEST(NetCommand, RandomSaysWhatItCannotWrite) {
+  const Finished odd = run_tabiya({"net", "random", "--width", "100", "-o", "/no/such/x.nnue"});
+  EXPECT_EQ(odd.exit_code, 2);
+  EXPECT_NE(odd.err.find("a multiple of 64"), std::string::npos) << odd.err;
+  const Finished nowhere = run_tabiya({"net", "random", "-o", "/no/such/x.nnue"});
+  EXPECT_EQ(nowhere.exit_code, 1);
+  EXPECT_NE(nowhere.err.find("/no/such/x.nnue could not be written"), std::string::npos)
+      << nowhere.err;
 }
 
 TEST(NetCommand, InfoTellsOfTheBuiltInNetworkIfNotAskedForAnother) {

@@ -185,6 +185,8 @@ void register_net(CommandLine& line) {
   CLI::App& bootstrap = *net.add_subcommand("bootstrap", "Write the handcrafted network");
   file_option(bootstrap, "-o,--output", *output, "File to write");
   line.when_chosen(bootstrap, [output] { return bootstrap_command(*output); });
+
+  register_net_random(line, net);
 }
 
 }  // namespace tabiya

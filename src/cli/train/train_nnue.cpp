@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "cli/net/network_options.h"
 #include "cli/options.h"
 #include "cli/train/optimiser_options.h"
 #include "nnue/network_parts.h"
@@ -14,28 +15,12 @@ namespace tabiya {
 
 namespace {
 
-// Multiples only, as network files have them.
-CLI::Validator width_check() {
-  return CLI::Validator(
-      [](std::string& text) -> std::string {
-        const auto width = number_from<int>(text);
-        if (width && *width >= kLowestWidth && *width <= kHighestWidth && *width % kWidthStep == 0)
-          return {};
-        return fmt::format("must be a multiple of {} from {} to {}, not {}", kWidthStep,
-                           kLowestWidth, kHighestWidth, in_quotes(text));
-      },
-      "");
-}
-
 void add_file_options(CLI::App& command, NnueRun& run) {
   command.add_option("--data", run.data, "Files or folders of games; may be given several times")
       ->required()
       ->type_name("PATH");
   file_option(command, "-o,--output", run.output, "Network to write")->required();
-  command.add_option("--width", run.settings.width, "Neurons for each player")
-      ->check(width_check())
-      ->type_name("N")
-      ->capture_default_str();
+  add_width_option(command, run.settings.width);
   number_option(command, "--scale", run.settings.scale, 1, kHighestScale,
                 "Centipawns that an output of 1 means");
   file_option(command, "--from", run.from,
