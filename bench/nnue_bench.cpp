@@ -17,15 +17,18 @@ namespace tabiya {
 namespace {
 
 // Zero weights are as fast as any others.
-std::shared_ptr<const Network> network_of(int width, InstructionSet set, Activation activation) {
-  const auto size = static_cast<std::size_t>(width);
+std::shared_ptr<const Network> network_of(const NnueShape& shape, InstructionSet set,
+                                          Activation activation) {
+  const auto size = static_cast<std::size_t>(shape.width);
+  const auto outputs = static_cast<std::size_t>(shape.outputs);
   NetworkParts parts{.name = {},
                      .notes = {},
                      .activation = activation,
-                     .width = width,
+                     .shape = shape,
                      .feature_weights = std::vector<std::int16_t>(kFeatures * size),
                      .feature_biases = std::vector<std::int16_t>(size),
-                     .output_weights = std::vector<std::int16_t>(2 * size)};
+                     .output_weights = std::vector<std::int16_t>(outputs * 2 * size),
+                     .output_biases = std::vector<std::int32_t>(outputs)};
   return std::make_shared<const Network>(
       Network::from(parts).value().computed_with(*kernels_for(set)));
 }
@@ -119,7 +122,13 @@ void incremental_evaluation(benchmark::State& state) {
     return;
   }
   const auto activation = static_cast<Activation>(state.range(2));
-  AccumulatorStack stack(network_of(static_cast<int>(state.range(0)), set, activation), 101);
+  NnueShape shape{.width = static_cast<int>(state.range(0))};
+  if (state.range(3) != 0) {  // what networks are trained to be
+    shape.mirrored = true;
+    shape.outputs = kMostOutputs;
+    shape.quantum_b = kFineQuantumB;
+  }
+  AccumulatorStack stack(network_of(shape, set, activation), 101);
   const auto all = steps();
   std::size_t i = all.size();
   for (auto _ : state) {
@@ -136,8 +145,8 @@ void incremental_evaluation(benchmark::State& state) {
   state.SetLabel(std::string(name(set)) + ", " + std::string(name(activation)));
 }
 BENCHMARK(incremental_evaluation)
-    ->ArgsProduct({{256, 512, 1024}, {0, 1, 2, 3}, {0, 1}})
-    ->ArgNames({"width", "set", "activation"});
+    ->ArgsProduct({{256, 512, 1024}, {0, 1, 2, 3}, {0, 1}, {0, 1}})
+    ->ArgNames({"width", "set", "activation", "mirrored"});
 
 void reading_the_built_in_network(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(Network::built_in());

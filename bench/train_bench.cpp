@@ -9,12 +9,16 @@ namespace tabiya {
 namespace {
 
 void training(benchmark::State& state) {
-  const auto width = static_cast<int>(state.range(0));
+  NnueShape shape{.width = static_cast<int>(state.range(0))};
+  if (state.range(2) != 0) {
+    shape = kNewNetwork;
+    shape.width = static_cast<int>(state.range(0));
+  }
   const auto positions = training_positions(16'384);
   WorkTeam team(static_cast<int>(state.range(1)));
-  FloatNetwork network = FloatNetwork::random(width, 1);
-  Gradient gradient(width, team);
-  Adam adam(width, 0.01);
+  FloatNetwork network = FloatNetwork::random(shape, 1);
+  Gradient gradient(shape, team);
+  Adam adam(shape, 0.01);
   std::uint64_t step = 0;
   for (auto _ : state) {
     benchmark::DoNotOptimize(gradient.compute(network, positions, {}));
@@ -23,8 +27,8 @@ void training(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * positions.size()));
 }
 BENCHMARK(training)
-    ->ArgsProduct({{256, 512, 1024}, {1, 2}})
-    ->ArgNames({"width", "threads"})
+    ->ArgsProduct({{256, 512, 1024}, {1, 2}, {0, 1}})
+    ->ArgNames({"width", "threads", "mirrored"})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 

@@ -57,7 +57,9 @@ std::size_t length_of(std::span<const std::byte> file) {
   const std::size_t name = header[9];
   const std::size_t notes = header[10];
   if (width > kHighestWidth || name > kLongestName || notes > kLongestNotes) return 0;
-  return (64 + name + notes + 63) / 64 * 64 + 2 * (768 + 3) * width + 4 + 8;
+  const std::size_t outputs = header[2] == 2 ? header[12] : 1;
+  if (outputs > kMostOutputs) return 0;
+  return (64 + name + notes + 63) / 64 * 64 + 2 * (768 + 1 + 2 * outputs) * width + 4 * outputs + 8;
 }
 
 std::vector<std::byte> completed(std::span<const std::byte> file) {

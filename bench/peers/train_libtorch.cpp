@@ -17,18 +17,22 @@
 #include "../training_positions.h"
 #include "train/nnue/adam.h"
 #include "train/nnue/gradient.h"
+#include "train/nnue/position_inputs.h"
 
 namespace {
 
 using namespace tabiya;  // NOLINT: this program is no part of it
 
-constexpr int kWidth = 256;
+constexpr NnueShape kShape = kNewNetwork;
+constexpr int kWidth = kShape.width;
+constexpr int kOutputs = kShape.outputs;
 constexpr std::size_t kBatch = 16'384;
 constexpr int kSteps = 5;
 
 struct Batch {
   torch::Tensor own, other, offsets;  // for embedding bags
   torch::Tensor own_plane, other_plane;
+  torch::Tensor output;  // which one scores the position
   torch::Tensor target;
 };
 
@@ -40,12 +44,15 @@ Batch batch_of(const std::vector<ScoredPosition>& positions, const LossShape& sh
   Batch batch;
   batch.own_plane = torch::zeros({size, kFeatures});
   batch.other_plane = torch::zeros({size, kFeatures});
+  batch.output = torch::zeros({size, 1}, torch::kInt64);
   batch.target = torch::zeros({size, 1});
   for (std::size_t p = 0; p < positions.size(); ++p) {
+    const PositionInputs inputs = inputs_of(positions[p], kShape);
     offsets.push_back(static_cast<std::int64_t>(own.size()));
-    for (std::size_t i = 0; i < positions[p].count; ++i) {
-      own.push_back(positions[p].features[i]);
-      other.push_back(seen_by_opponent(positions[p].features[i]));
+    batch.output.data_ptr<std::int64_t>()[p] = inputs.output;
+    for (std::size_t i = 0; i < inputs.count; ++i) {
+      own.push_back(inputs.own[i]);
+      other.push_back(inputs.other[i]);
       batch.own_plane.data_ptr<float>()[p * kFeatures + static_cast<std::size_t>(own.back())] = 1;
       batch.other_plane.data_ptr<float>()[p * kFeatures + static_cast<std::size_t>(other.back())] =
           1;
@@ -67,10 +74,12 @@ struct TorchNetwork {
       for (std::size_t n = 0; n < kWidth; ++n)
         features.data_ptr<float>()[f * kWidth + n] = network.values()[network.weight_offset(f, n)];
     biases = torch::zeros({kWidth});
-    output = torch::zeros({2 * kWidth, 1});
-    for (std::size_t n = 0; n < 2 * kWidth; ++n)
-      output.data_ptr<float>()[n] = network.values()[network.output_offset() + n];
-    output_bias = torch::zeros({1});
+    output = torch::zeros({2 * kWidth, kOutputs});
+    for (std::size_t o = 0; o < kOutputs; ++o)
+      for (std::size_t n = 0; n < 2 * kWidth; ++n)
+        output.data_ptr<float>()[n * kOutputs + o] =
+            network.values()[network.output_offset() + o * 2 * kWidth + n];
+    output_bias = torch::zeros({kOutputs});
     for (torch::Tensor* tensor : {&features, &biases, &output, &output_bias})
       tensor->requires_grad_(true);
   }
@@ -83,7 +92,8 @@ struct TorchNetwork {
     const auto hidden =
         torch::cat({sums(batch.own, batch.own_plane), sums(batch.other, batch.other_plane)}, 1);
     const auto activations = hidden.clamp(0, 1).square();
-    const auto expected = torch::sigmoid(torch::matmul(activations, output) + output_bias);
+    const auto outputs = torch::matmul(activations, output) + output_bias;
+    const auto expected = torch::sigmoid(outputs.gather(1, batch.output));
     return (expected - batch.target).square().mean();
   }
 };
@@ -131,7 +141,7 @@ int main(int argc, char** argv) {
 
   Speed best{};
   for (const bool with_bags : {true, false}) {
-    const TorchNetwork network(FloatNetwork::random(kWidth, 1));
+    const TorchNetwork network(FloatNetwork::random(kShape, 1));
     torch::optim::AdamW optimizer(
         {network.features, network.biases, network.output, network.output_bias},
         torch::optim::AdamWOptions(1e-3).weight_decay(0.01));
@@ -149,9 +159,9 @@ int main(int argc, char** argv) {
   }
 
   WorkTeam team(threads);
-  FloatNetwork network = FloatNetwork::random(kWidth, 1);
-  Gradient gradient(kWidth, team);
-  Adam adam(kWidth, 0.01);
+  FloatNetwork network = FloatNetwork::random(kShape, 1);
+  Gradient gradient(kShape, team);
+  Adam adam(kShape, 0.01);
   std::uint64_t number = 0;
   const Speed ours = speed_of("Tabiya", [&] {
     const double loss = gradient.compute(network, positions, shape);

@@ -11,16 +11,6 @@ namespace {
 
 constexpr int kKinds = 12;
 
-// Files a to h become h to a: bits of each byte in reverse, by halves.
-constexpr std::uint64_t left_and_right_exchanged(std::uint64_t set) {
-  constexpr std::uint64_t kEverySecond = 0x5555'5555'5555'5555;
-  constexpr std::uint64_t kEveryOtherPair = 0x3333'3333'3333'3333;
-  constexpr std::uint64_t kLowHalves = 0x0f0f'0f0f'0f0f'0f0f;
-  set = (set >> 1 & kEverySecond) | (set & kEverySecond) << 1;
-  set = (set >> 2 & kEveryOtherPair) | (set & kEveryOtherPair) << 2;
-  return (set >> 4 & kLowHalves) | (set & kLowHalves) << 4;
-}
-
 }  // namespace
 
 PackedPosition packed(const Position& position, std::int16_t score, std::int8_t result) {
@@ -50,7 +40,7 @@ void unpack(const PackedPosition& position, ScoredPosition& out) {
     ++nth;
   }
   if (position.is_mirrored && position.may_mirror)
-    for (std::uint64_t& set : squares) set = left_and_right_exchanged(set);
+    for (std::uint64_t& set : squares) set = left_right_exchanged(Bitboard(set)).bits();
   std::size_t count = 0;
   for (unsigned kind = 0; kind < kKinds; ++kind)
     for (std::uint64_t left = squares[kind]; left != 0; left &= left - 1)

@@ -11,13 +11,17 @@ namespace {
 // Calls visit(set of squares) for the twelve kinds of piece, in their order.
 template <class Visit>
 void for_each_kind(const Position& position, FeatureOrder order, Visit visit) {
-  const bool by_player = order == FeatureOrder::SideToMove;
+  const bool by_player = order != FeatureOrder::Virgo;
   const Color first = by_player ? position.side_to_move() : Color::Black;
   const bool turned = by_player && first == Color::Black;
+  const bool exchanged =
+      order == FeatureOrder::SideToMoveMirrored && stands_right(position.king(first));
   for (const Color color : {first, !first}) {
     for (const PieceType type : kPieceTypes) {
-      const Bitboard squares = position.pieces(color, type);
-      visit(turned ? mirrored(squares) : squares);
+      Bitboard squares = position.pieces(color, type);
+      if (turned) squares = mirrored(squares);
+      if (exchanged) squares = left_right_exchanged(squares);
+      visit(squares);
     }
   }
 }

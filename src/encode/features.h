@@ -7,6 +7,8 @@
 //    Networks are fed this.
 //  - Virgo's: [2][6][64] with black first and the board as White sees it, whoever is to move. Only
 //    here black comes before white.
+// By player there is a second form, mirrored by the king: left and right are exchanged for a player
+// whose own king stands on files e to h, so that it is always on files a to d.
 // In both the types go from pawn to king.
 #pragma once
 
@@ -15,6 +17,7 @@
 #include <cstdint>
 #include <span>
 
+#include "chess/bitboard.h"
 #include "chess/piece.h"
 #include "chess/position.h"
 #include "chess/square.h"
@@ -23,9 +26,47 @@ namespace tabiya {
 
 inline constexpr int kFeatures = 768;
 
+// Files a to h become h to a: by exclusive or for the number of a square, and so of a feature.
+inline constexpr int kLeftRight = 7;
+constexpr Bitboard left_right_exchanged(Bitboard squares) {
+  constexpr std::uint64_t kEverySecond = 0x5555'5555'5555'5555;
+  constexpr std::uint64_t kEveryOtherPair = 0x3333'3333'3333'3333;
+  constexpr std::uint64_t kLowHalves = 0x0f0f'0f0f'0f0f'0f0f;
+  std::uint64_t set = squares.bits();  // bits of each byte in reverse, by halves
+  set = (set >> 1 & kEverySecond) | (set & kEverySecond) << 1;
+  set = (set >> 2 & kEveryOtherPair) | (set & kEveryOtherPair) << 2;
+  return Bitboard((set >> 4 & kLowHalves) | (set & kLowHalves) << 4);
+}
+constexpr bool stands_right(Square king) { return index(file_of(king)) >= 4; }
+
+// How one player sees the board: a small value, equal if all pieces have equal inputs.
+class PlayerView {
+ public:
+  constexpr explicit PlayerView(Color player)
+      : turn_(static_cast<std::uint8_t>(relative(player, Square::A1))) {}
+  // Mirrored if the player's own king stands on files e to h.
+  static constexpr PlayerView mirrored_by_king(Color player, Square own_king) {
+    PlayerView view(player);
+    if (stands_right(own_king)) view.turn_ ^= kLeftRight;
+    return view;
+  }
+
+  constexpr int feature(Piece piece, Square square) const {
+    return (piece.color() == player() ? 0 : kFeatures / 2) + kSquares * index(piece.type()) +
+           (index(square) ^ turn_);
+  }
+
+  bool operator==(const PlayerView&) const = default;
+
+ private:
+  constexpr Color player() const { return turn_ > kLeftRight ? Color::Black : Color::White; }
+
+  // Where this player sees a1: exclusive or with it turns any square. Ranks are turned for Black.
+  std::uint8_t turn_;
+};
+
 constexpr int feature_index(Color perspective, Piece piece, Square square) {
-  return (piece.color() == perspective ? 0 : kFeatures / 2) + kSquares * index(piece.type()) +
-         index(relative(perspective, square));
+  return PlayerView(perspective).feature(piece, square);
 }
 
 constexpr int virgo_index(Color color) { return color == Color::Black ? 0 : 1; }
@@ -35,7 +76,8 @@ constexpr int virgo_index(Piece piece, Square square) {
 }
 
 enum class FeatureOrder : std::uint8_t {
-  SideToMove,  // by player, the one to move
+  SideToMove,          // by player, the one to move
+  SideToMoveMirrored,  // the same, mirrored by the king
   Virgo,
 };
 

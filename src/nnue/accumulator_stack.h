@@ -2,7 +2,8 @@
 //
 // Each thread of a search has one. Playing a move only notes which pieces changed; the sums are
 // computed when a score is asked for, from the nearest position behind that has them. What is
-// skipped or cut off costs nothing.
+// skipped or cut off costs nothing. With mirrored inputs, a king that crosses the middle of the
+// board changes all inputs of its player, whose half of the sums is then computed anew.
 //
 //   stack.reset(root);
 //   position.play(move, stack.push());
@@ -77,15 +78,31 @@ class AccumulatorStack {
   int evaluate(const Position& here);
 
  private:
+  using Views = std::array<PlayerView, 2>;  // White's and Black's
   struct Level {
-    Changes changes;   // since the level below
-    std::size_t sums;  // the level that holds its sums: another one after a pass
-    bool has_sums;     // of the level that holds them
+    Changes changes;       // since the level below
+    std::size_t sums = 0;  // the level that holds its sums: another one after a pass
+    // Of a level that holds sums:
+    bool has_sums = false;
+    Views views{PlayerView(Color::White),
+                PlayerView(Color::Black)};  // its sums are by these, which
+                                            // may not be the position's
   };
 
+  std::size_t player_size() const { return level_size_ / 2; }
   std::int16_t* sums_of(std::size_t level) { return sums_.data() + level * level_size_; }
-  void bring_up_to_date(const Position& here);
-  void compute(std::size_t level, std::size_t from);
+  std::size_t next_with_changes(std::size_t level) const;
+
+  // Both players' sums at the level `goal`, which belongs to `here`.
+  void bring_up_to_date(const Position& here, std::size_t goal);
+  void compute_from(std::size_t known, std::size_t goal, const Views&);
+  void compute_from_other_views(std::size_t known, std::size_t goal, const Position& here,
+                                const Views&);
+  void refresh_both(const Position& here, std::size_t level);
+
+  // One level's sums out of those of the level with changes below it.
+  void compute(std::size_t level, std::size_t from, const Views&);
+  void compute_half(std::size_t level, std::size_t from, std::size_t player, const PlayerView&);
 
   std::shared_ptr<const Network> network_;
   std::size_t level_size_;

@@ -34,13 +34,13 @@ NetworkParts bootstrap_parts() {
           "(PeSTO's by Ronald Friederich, Chess Programming Wiki), tapered, pawn\n"
           "structure, passed pawns, files for rooks and shelter for the king.\n",
       .activation = Activation::Clipped,
-      .width = kWidth,
-      .scale = kQuantumA * kQuantumB / kBootstrapUnitsPerCentipawn,
+      .shape = {.width = kWidth},
+      .scale = kQuantumA * kCoarseQuantumB / kBootstrapUnitsPerCentipawn,
       .feature_weights = std::vector<std::int16_t>(kFeatures * kWidth),
       .feature_biases = std::vector<std::int16_t>(kWidth),
       .output_weights = std::vector<std::int16_t>(2 * kWidth),
-      .output_bias = kTempo * kBootstrapUnitsPerCentipawn};
-  static_assert(kQuantumA * kQuantumB % kBootstrapUnitsPerCentipawn == 0);
+      .output_biases = {kTempo * kBootstrapUnitsPerCentipawn}};
+  static_assert(kQuantumA * kCoarseQuantumB % kBootstrapUnitsPerCentipawn == 0);
   for (std::size_t n = 0; n < neurons.size(); ++n) {
     for (std::size_t feature = 0; feature < kFeatures; ++feature)
       parts.feature_weights[feature * kWidth + n] = as_weight(neurons[n].weights[feature]);

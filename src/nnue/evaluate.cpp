@@ -21,46 +21,42 @@ struct RoomForSums {
       std::array<std::int16_t, std::size_t{2} * kHighestWidth> numbers;
 };
 
+// How both players see a position: White's view, then Black's.
+using Views = std::array<PlayerView, 2>;
+
 // The rows of some pieces, for both players.
 class Rows {
  public:
-  explicit Rows(const Network& network) : network_(network) {}
+  Rows(const Network& network, const Views& views) : network_(network), views_(views) {}
 
   void add(Piece piece, Bitboard squares) {
     for (const Square square : squares) {
       assert(count_ < kMostPieces);
-      for (const Color player : kColors)
-        rows_[static_cast<std::size_t>(player)][count_] =
-            network_.row(feature_index(player, piece, square));
+      for (std::size_t player = 0; player < views_.size(); ++player)
+        rows_[player][count_] = network_.row(views_[player].feature(piece, square));
       ++count_;
     }
   }
-  std::span<const Row> of(Color player) const {
-    return {rows_[static_cast<std::size_t>(player)].data(), count_};
+  void add_all(const Position& position) {
+    for (const Color color : kColors)
+      for (const PieceType type : kPieceTypes)
+        add(Piece(color, type), position.pieces(color, type));
   }
-  std::size_t count() const { return count_; }
+  std::span<const Row> of(std::size_t player) const { return {rows_[player].data(), count_}; }
 
  private:
   const Network& network_;
+  Views views_;
   std::array<std::array<Row, kMostPieces>, 2> rows_;  // filled as far as count_
   std::size_t count_ = 0;
 };
 
-void compute(const Network& network, Row before, std::size_t before_step, std::int16_t* after,
-             const Rows& removed, const Rows& placed) {
-  const auto width = static_cast<std::size_t>(network.width());
-  for (const Color player : kColors) {
-    const auto half = static_cast<std::size_t>(player);
-    network.kernels().change(before + half * before_step, after + half * width, removed.of(player),
-                             placed.of(player), width);
-  }
-}
-
 int score_of(const Network& network, const Position& position, Row sums) {
   const Row white = sums;
   const Row black = sums + network.width();
-  return position.side_to_move() == Color::White ? network.score(white, black)
-                                                 : network.score(black, white);
+  const int pieces = position.occupied().count();
+  return position.side_to_move() == Color::White ? network.score(white, black, pieces)
+                                                 : network.score(black, white, pieces);
 }
 
 // Where two positions differ, or nothing if starting anew is less work.
@@ -82,15 +78,39 @@ bool differ_little(const Position& from, const Position& to, Rows& removed, Rows
   return true;
 }
 
+// From the sums of one position to those of the next, in place.
+void go_on(const Network& network, const Position& from, const Position& to, std::int16_t* sums) {
+  const auto width = static_cast<std::size_t>(network.width());
+  const Views views = network.views(to);
+  Rows removed(network, views);
+  Rows placed(network, views);
+  if (!differ_little(from, to, removed, placed)) return refresh(network, to, sums);
+  const Views before = network.views(from);
+  for (const Color color : kColors) {
+    const auto player = static_cast<std::size_t>(color);
+    std::int16_t* const half = sums + player * width;
+    if (before[player] == views[player])
+      network.kernels().change(half, half, removed.of(player), placed.of(player), width);
+    else
+      refresh(network, to, color, half);
+  }
+}
+
 }  // namespace
 
+void refresh(const Network& network, const Position& position, Color player, std::int16_t* sums) {
+  Rows rows(network, network.views(position));
+  rows.add_all(position);
+  network.kernels().change(network.biases(), sums, {}, rows.of(static_cast<std::size_t>(player)),
+                           static_cast<std::size_t>(network.width()));
+}
+
 void refresh(const Network& network, const Position& position, std::int16_t* sums) {
-  const Rows none(network);
-  Rows all(network);
-  for (const Color color : kColors)
-    for (const PieceType type : kPieceTypes)
-      all.add(Piece(color, type), position.pieces(color, type));
-  compute(network, network.biases(), 0, sums, none, all);
+  const auto width = static_cast<std::size_t>(network.width());
+  Rows rows(network, network.views(position));
+  rows.add_all(position);
+  for (const std::size_t player : {std::size_t{0}, std::size_t{1}})
+    network.kernels().change(network.biases(), sums + player * width, {}, rows.of(player), width);
 }
 
 int evaluate(const Network& network, const Position& position) {
@@ -101,15 +121,12 @@ int evaluate(const Network& network, const Position& position) {
 
 void evaluate(const Network& network, std::span<const Position> positions, std::span<int> scores) {
   assert(scores.size() == positions.size());
-  const auto width = static_cast<std::size_t>(network.width());
   RoomForSums sums;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    Rows removed(network);
-    Rows placed(network);
-    if (i > 0 && differ_little(positions[i - 1], positions[i], removed, placed))
-      compute(network, sums.data(), width, sums.data(), removed, placed);
-    else
+    if (i == 0)
       refresh(network, positions[i], sums.data());
+    else
+      go_on(network, positions[i - 1], positions[i], sums.data());
     scores[i] = score_of(network, positions[i], sums.data());
   }
 }

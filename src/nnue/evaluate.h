@@ -18,5 +18,7 @@ void evaluate(const Network&, std::span<const Position>, std::span<int> scores);
 
 // The sums of the feature layer for both players, white's first: 2 * width aligned numbers.
 void refresh(const Network&, const Position&, std::int16_t* sums);
+// For one of them: width aligned numbers.
+void refresh(const Network&, const Position&, Color player, std::int16_t* sums);
 
 }  // namespace tabiya

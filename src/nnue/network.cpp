@@ -14,14 +14,16 @@ Network::Network(const NetworkParts& parts, std::uint64_t checksum)
     : name_(parts.name),
       notes_(parts.notes),
       activation_(parts.activation),
-      width_(static_cast<std::size_t>(parts.width)),
+      shape_(parts.shape),
+      width_(static_cast<std::size_t>(parts.shape.width)),
       scale_(parts.scale),
       checksum_(checksum),
       feature_weights_(parts.feature_weights),
       feature_biases_(parts.feature_biases),
       output_weights_(parts.output_weights),
-      output_bias_(parts.output_bias),
-      kernels_(&fastest_kernels()) {}
+      kernels_(&fastest_kernels()) {
+  std::ranges::copy(parts.output_biases, output_biases_.begin());
+}
 
 std::expected<Network, NetworkError> Network::parse(std::span<const std::byte> file) {
   const auto read = parse_network_file(file);
@@ -60,14 +62,20 @@ std::expected<std::shared_ptr<const Network>, NetworkError> Network::open(const 
 }
 
 // The order of these steps is part of what a network means (docs/nnue.md).
-int Network::score(Row own, Row other) const {
+int Network::score(Row own, Row other, int pieces) const {
+  const auto head = static_cast<std::size_t>(shape_.output_for(pieces));
+  const Row weights = output_weights_.data() + head * 2 * width_;
   std::int64_t output = 0;
   if (activation_ == Activation::Clipped)
-    output = kernels_->clipped_output(own, other, output_weights_.data(), width_);
+    output = kernels_->clipped_output(own, other, weights, width_);
   else
-    output = kernels_->squared_output(own, other, output_weights_.data(), width_) / kQuantumA;
-  output += output_bias_;
-  const std::int64_t centipawns = output * scale_ / (std::int64_t{kQuantumA} * kQuantumB);
+    output = kernels_->squared_output(own, other, weights, width_) / kQuantumA;
+  output += output_biases_[head];
+  // Divisors that the compiler knows: a division takes as long as many neurons.
+  const std::int64_t scaled = output * scale_;
+  const std::int64_t centipawns = shape_.quantum_b == kFineQuantumB
+                                      ? scaled / (kQuantumA * kFineQuantumB)
+                                      : scaled / (kQuantumA * kCoarseQuantumB);
   return static_cast<int>(
       std::clamp<std::int64_t>(centipawns, -kHighestEvaluation, kHighestEvaluation));
 }

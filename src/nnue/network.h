@@ -3,6 +3,7 @@
 // It does not change after it was made, so threads share one freely.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -12,6 +13,7 @@
 #include <string>
 
 #include "base/aligned_array.h"
+#include "chess/position.h"
 #include "nnue/kernels.h"
 #include "nnue/network_parts.h"
 
@@ -31,17 +33,22 @@ class Network {
   const std::string& name() const { return name_; }
   const std::string& notes() const { return notes_; }
   Activation activation() const { return activation_; }
-  int width() const { return static_cast<int>(width_); }
+  const NnueShape& shape() const { return shape_; }
+  int width() const { return shape_.width; }
   int scale() const { return scale_; }
   std::uint64_t checksum() const { return checksum_; }  // equal for equal files
 
-  // For the code that computes: weights of one input, where the sums begin, and what comes out of
-  // them, in centipawns for the player whose sums are the first.
+  // For the code that computes: how the players see a position, weights of one input, where the
+  // sums begin, and what comes out of them, in centipawns for the player whose sums are the first.
+  std::array<PlayerView, 2> views(const Position& position) const {
+    return {shape_.view(Color::White, position.king(Color::White)),
+            shape_.view(Color::Black, position.king(Color::Black))};
+  }
   Row row(int feature) const {
     return feature_weights_.data() + static_cast<std::size_t>(feature) * width_;
   }
   Row biases() const { return feature_biases_.data(); }
-  int score(Row own, Row other) const;
+  int score(Row own, Row other, int pieces) const;
   const Kernels& kernels() const { return *kernels_; }
 
   // The same network in other instructions. For tests and measurements: all give equal scores.
@@ -53,13 +60,14 @@ class Network {
   std::string name_;
   std::string notes_;
   Activation activation_;
+  NnueShape shape_;
   std::size_t width_;
   int scale_;
   std::uint64_t checksum_;
   AlignedArray<std::int16_t> feature_weights_;
   AlignedArray<std::int16_t> feature_biases_;
   AlignedArray<std::int16_t> output_weights_;
-  std::int64_t output_bias_;
+  std::array<std::int64_t, kMostOutputs> output_biases_{};
   const Kernels* kernels_;
 };
 

@@ -21,7 +21,8 @@ using Kind = NetworkError::Kind;
 static_assert(std::endian::native == std::endian::little, "numbers in files are little endian");
 
 constexpr std::string_view kMagic = "TabiyaNN";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kFirstVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kBlock = 64;  // the weights begin at a multiple of it
 constexpr std::size_t kChecksumSize = sizeof(std::uint64_t);
 
@@ -37,17 +38,22 @@ struct Header {
   std::uint32_t scale;
   std::uint32_t name_size;
   std::uint32_t notes_size;
-  std::array<std::uint32_t, 5> reserved;  // zero
+  std::uint32_t mirrored;  // zero in the first version, and so is all that follows
+  std::uint32_t outputs;
+  std::array<std::uint32_t, 3> reserved;  // zero
 };
 static_assert(sizeof(Header) == kBlock);
+
+// What the first version of the format can say.
+bool is_simple(const NnueShape& shape) { return shape == NnueShape{.width = shape.width}; }
 
 std::size_t weights_begin(std::size_t texts) {
   return (sizeof(Header) + texts + kBlock - 1) / kBlock * kBlock;
 }
 
-std::size_t file_size(std::size_t texts, std::size_t width) {
-  const std::size_t weights = kFeatures * width + width + 2 * width;
-  return weights_begin(texts) + weights * sizeof(std::int16_t) + sizeof(std::int32_t) +
+std::size_t file_size(std::size_t texts, std::size_t width, std::size_t outputs) {
+  const std::size_t weights = kFeatures * width + width + outputs * 2 * width;
+  return weights_begin(texts) + weights * sizeof(std::int16_t) + outputs * sizeof(std::int32_t) +
          kChecksumSize;
 }
 
@@ -61,14 +67,48 @@ std::unexpected<NetworkError> wrong(std::string_view what, std::uint32_t found,
                fmt::format("the network's {} {}; {} was expected", what, found, expected));
 }
 
+std::expected<void, NetworkError> check_version(const Header& header) {
+  const bool is_first = header.version == kFirstVersion;
+  const bool is_known = is_first || header.version == kVersion;
+  const bool has_additions = header.reserved != decltype(header.reserved){} ||
+                             (is_first && (header.mirrored != 0 || header.outputs != 0));
+  if (is_known && !has_additions) return {};
+  return error(Kind::Version, fmt::format("the network file has format version {}{}; this "
+                                          "program reads versions {} and {}",
+                                          header.version, is_known ? " with additions" : "",
+                                          kFirstVersion, kVersion));
+}
+
+// What the first version leaves open. Precondition: check_version() passed.
+std::expected<void, NetworkError> check_shape(const Header& header) {
+  if (header.version == kFirstVersion) {
+    if (header.quantum_b != kCoarseQuantumB)
+      return wrong("quantum B is", header.quantum_b, fmt::to_string(kCoarseQuantumB));
+    return {};
+  }
+  if (header.quantum_b != kCoarseQuantumB && header.quantum_b != kFineQuantumB)
+    return wrong("quantum B is", header.quantum_b,
+                 fmt::format("{} or {}", kCoarseQuantumB, kFineQuantumB));
+  if (header.mirrored > 1)
+    return wrong("view of its inputs is", header.mirrored,
+                 "0 (as they are) or 1 (mirrored by the king)");
+  if (header.outputs != 1 && header.outputs != kMostOutputs)
+    return wrong("number of outputs is", header.outputs, fmt::format("1 or {}", kMostOutputs));
+  return {};
+}
+
+NnueShape shape_of(const Header& header) {
+  NnueShape shape{.width = static_cast<int>(header.width)};
+  if (header.version == kFirstVersion) return shape;
+  shape.mirrored = header.mirrored != 0;
+  shape.outputs = static_cast<int>(header.outputs);
+  shape.quantum_b = static_cast<int>(header.quantum_b);
+  return shape;
+}
+
 // Everything that the length of the file follows from.
 std::expected<void, NetworkError> check(const Header& header) {
-  if (header.version != kVersion || header.reserved != decltype(header.reserved){})
-    return error(
-        Kind::Version,
-        fmt::format("the network file has format version {}{}; this "
-                    "program reads version {}",
-                    header.version, header.version == kVersion ? " with additions" : "", kVersion));
+  if (const auto version = check_version(header); !version) return version;
   if (header.inputs != kFeatures)
     return wrong("inputs number", header.inputs, fmt::to_string(kFeatures));
   if (header.width < kLowestWidth || header.width > kHighestWidth || header.width % kWidthStep != 0)
@@ -79,8 +119,7 @@ std::expected<void, NetworkError> check(const Header& header) {
     return wrong("activation is", header.activation, "0 (clipped) or 1 (squared)");
   if (header.quantum_a != kQuantumA)
     return wrong("quantum A is", header.quantum_a, fmt::to_string(kQuantumA));
-  if (header.quantum_b != kQuantumB)
-    return wrong("quantum B is", header.quantum_b, fmt::to_string(kQuantumB));
+  if (const auto shape = check_shape(header); !shape) return shape;
   if (header.scale < 1 || header.scale > kHighestScale)
     return wrong("scale is", header.scale, fmt::format("1 to {}", kHighestScale));
   if (header.name_size > kLongestName)
@@ -101,9 +140,10 @@ class Reader {
     take(result.data(), length);
     return result;
   }
-  std::vector<std::int16_t> numbers(std::size_t count) {
-    std::vector<std::int16_t> result(count);
-    take(result.data(), count * sizeof(std::int16_t));
+  template <class Number>
+  std::vector<Number> numbers(std::size_t count) {
+    std::vector<Number> result(count);
+    take(result.data(), count * sizeof(Number));
     return result;
   }
   template <class T>
@@ -135,8 +175,9 @@ class Writer {
     skip(count);
   }
   void put(const std::string& text) { put(text.data(), text.size()); }
-  void put(const std::vector<std::int16_t>& numbers) {
-    put(numbers.data(), numbers.size() * sizeof(std::int16_t));
+  template <class Number>
+  void put(const std::vector<Number>& numbers) {
+    put(numbers.data(), numbers.size() * sizeof(Number));
   }
 
  private:
@@ -146,7 +187,7 @@ class Writer {
 }  // namespace
 
 std::size_t longest_network_file() {
-  return file_size(kLongestName + kLongestNotes, kHighestWidth);
+  return file_size(kLongestName + kLongestNotes, kHighestWidth, kMostOutputs);
 }
 
 std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std::byte> file) {
@@ -163,7 +204,10 @@ std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std:
   if (const auto checked = check(header); !checked) return std::unexpected(checked.error());
 
   const std::size_t texts = header.name_size + header.notes_size;
-  const std::size_t expected = file_size(texts, header.width);
+  const NnueShape shape = shape_of(header);
+  const auto width = static_cast<std::size_t>(shape.width);
+  const auto outputs = static_cast<std::size_t>(shape.outputs);
+  const std::size_t expected = file_size(texts, width, outputs);
   if (file.size() != expected)
     return error(
         file.size() < expected ? Kind::Truncated : Kind::Oversize,
@@ -179,41 +223,46 @@ std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std:
                                             "is {:016x} where {:016x} was expected",
                                             checksum, stored));
 
-  const std::size_t width = header.width;
   NetworkParts parts{.name = reader.text(header.name_size),
                      .notes = reader.text(header.notes_size),
                      .activation = static_cast<Activation>(header.activation),
-                     .width = static_cast<int>(header.width),
+                     .shape = shape,
                      .scale = static_cast<int>(header.scale),
                      .feature_weights = {},
                      .feature_biases = {},
-                     .output_weights = {}};
+                     .output_weights = {},
+                     .output_biases = {}};
   reader.skip(weights_begin(texts) - sizeof(Header) - texts);
-  parts.feature_weights = reader.numbers(kFeatures * width);
-  parts.feature_biases = reader.numbers(width);
-  parts.output_weights = reader.numbers(2 * width);
-  parts.output_bias = reader.value<std::int32_t>();
+  parts.feature_weights = reader.numbers<std::int16_t>(kFeatures * width);
+  parts.feature_biases = reader.numbers<std::int16_t>(width);
+  parts.output_weights = reader.numbers<std::int16_t>(outputs * 2 * width);
+  parts.output_biases = reader.numbers<std::int32_t>(outputs);
   if (auto fault = fault_of(parts)) return std::unexpected(*std::move(fault));
   return ReadNetwork{std::move(parts), checksum};
 }
 
 std::vector<std::byte> network_file(const NetworkParts& parts) {
   assert(!fault_of(parts));
+  const NnueShape& shape = parts.shape;
+  const bool simple = is_simple(shape);
   Header header{.magic = {},
-                .version = kVersion,
+                .version = simple ? kFirstVersion : kVersion,
                 .inputs = kFeatures,
-                .width = static_cast<std::uint32_t>(parts.width),
+                .width = static_cast<std::uint32_t>(shape.width),
                 .activation = static_cast<std::uint32_t>(parts.activation),
                 .quantum_a = kQuantumA,
-                .quantum_b = kQuantumB,
+                .quantum_b = static_cast<std::uint32_t>(shape.quantum_b),
                 .scale = static_cast<std::uint32_t>(parts.scale),
                 .name_size = static_cast<std::uint32_t>(parts.name.size()),
                 .notes_size = static_cast<std::uint32_t>(parts.notes.size()),
+                .mirrored = shape.mirrored ? 1U : 0U,
+                .outputs = simple ? 0U : static_cast<std::uint32_t>(shape.outputs),
                 .reserved = {}};
   std::copy(kMagic.begin(), kMagic.end(), header.magic.begin());
 
   const std::size_t texts = parts.name.size() + parts.notes.size();
-  std::vector<std::byte> file(file_size(texts, static_cast<std::size_t>(parts.width)));
+  std::vector<std::byte> file(file_size(texts, static_cast<std::size_t>(shape.width),
+                                        static_cast<std::size_t>(shape.outputs)));
   Writer writer(file);
   writer.put(&header, sizeof header);
   writer.put(parts.name);
@@ -222,7 +271,7 @@ std::vector<std::byte> network_file(const NetworkParts& parts) {
   writer.put(parts.feature_weights);
   writer.put(parts.feature_biases);
   writer.put(parts.output_weights);
-  writer.put(&parts.output_bias, sizeof parts.output_bias);
+  writer.put(parts.output_biases);
   const std::uint64_t checksum = checksum_of(std::span(file).first(file.size() - kChecksumSize));
   writer.put(&checksum, sizeof checksum);
   return file;

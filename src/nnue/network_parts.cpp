@@ -29,22 +29,37 @@ bool is_printable(std::string_view text, bool several_lines) {
   return true;
 }
 
-std::optional<NetworkError> fault_of_shape(const NetworkParts& parts) {
-  if (parts.width < kLowestWidth || parts.width > kHighestWidth || parts.width % kWidthStep != 0)
+std::optional<NetworkError> fault_of_shape(const NnueShape& shape) {
+  if (shape.width < kLowestWidth || shape.width > kHighestWidth || shape.width % kWidthStep != 0)
     return NetworkError{
         Kind::Architecture,
         fmt::format("the network is {} neurons wide; a multiple of {} from {} to {} "
                     "was expected",
-                    parts.width, kWidthStep, kLowestWidth, kHighestWidth)};
+                    shape.width, kWidthStep, kLowestWidth, kHighestWidth)};
+  if (shape.outputs != 1 && shape.outputs != kMostOutputs)
+    return NetworkError{Kind::Architecture,
+                        fmt::format("the network has {} outputs; 1 or {} were expected",
+                                    shape.outputs, kMostOutputs)};
+  if (shape.quantum_b != kCoarseQuantumB && shape.quantum_b != kFineQuantumB)
+    return NetworkError{Kind::Architecture,
+                        fmt::format("the network's output weights are in 1/{}; 1/{} or 1/{} was "
+                                    "expected",
+                                    shape.quantum_b, kCoarseQuantumB, kFineQuantumB)};
+  return std::nullopt;
+}
+
+std::optional<NetworkError> fault_of_architecture(const NetworkParts& parts) {
+  if (auto fault = fault_of_shape(parts.shape)) return fault;
   if (parts.activation != Activation::Clipped && parts.activation != Activation::Squared)
     return NetworkError{Kind::Architecture, "the network's activation is unknown"};
   if (parts.scale < 1 || parts.scale > kHighestScale)
     return NetworkError{
         Kind::Architecture,
         fmt::format("the network's scale is {}; 1 to {} was expected", parts.scale, kHighestScale)};
-  const auto width = static_cast<std::size_t>(parts.width);
+  const auto width = static_cast<std::size_t>(parts.shape.width);
+  const auto outputs = static_cast<std::size_t>(parts.shape.outputs);
   if (parts.feature_weights.size() != kFeatures * width || parts.feature_biases.size() != width ||
-      parts.output_weights.size() != 2 * width)
+      parts.output_weights.size() != outputs * 2 * width || parts.output_biases.size() != outputs)
     return NetworkError{Kind::Architecture, "the network's weights do not fit its width"};
   return std::nullopt;
 }
@@ -131,7 +146,7 @@ std::optional<NetworkError> fault_of_texts(std::string_view network_name, std::s
 }
 
 std::optional<NetworkError> fault_of(const NetworkParts& parts) {
-  if (auto fault = fault_of_shape(parts)) return fault;
+  if (auto fault = fault_of_architecture(parts)) return fault;
   if (auto fault = fault_of_texts(parts.name, parts.notes)) return fault;
   if (auto fault = fault_of_sums(parts)) return fault;
   return fault_of_outputs(parts);

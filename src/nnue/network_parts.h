@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "encode/features.h"
+#include "nnue/shape.h"
 
 namespace tabiya {
 
@@ -22,13 +22,6 @@ enum class Activation : std::uint8_t {
 
 std::string_view name(Activation);
 
-// One in a quantised number: of the feature layer, and of the output weights.
-inline constexpr int kQuantumA = 255;
-inline constexpr int kQuantumB = 64;
-
-inline constexpr int kLowestWidth = 64;
-inline constexpr int kHighestWidth = 2048;
-inline constexpr int kWidthStep = 64;
 inline constexpr int kHighestScale = 100'000;
 inline constexpr std::size_t kLongestName = 64;     // bytes
 inline constexpr std::size_t kLongestNotes = 4096;  // bytes
@@ -39,12 +32,12 @@ struct NetworkParts {
   std::string name;   // UTF-8, one line
   std::string notes;  // UTF-8: where it comes from, how it was trained
   Activation activation = Activation::Clipped;
-  int width = 0;                              // neurons of the feature layer, for each player
+  NnueShape shape;
   int scale = 400;                            // centipawns of an output of one
   std::vector<std::int16_t> feature_weights;  // [feature][neuron]
   std::vector<std::int16_t> feature_biases;   // [neuron]
-  std::vector<std::int16_t> output_weights;   // [neuron], the side to move's first
-  std::int32_t output_bias = 0;               // in quanta of kQuantumA * kQuantumB
+  std::vector<std::int16_t> output_weights;   // [output][neuron], the side to move's first
+  std::vector<std::int32_t> output_biases;    // [output], in quanta of kQuantumA * quantum_b
 
   bool operator==(const NetworkParts&) const = default;
 };
@@ -85,7 +78,7 @@ struct ReadNetwork {
 // Takes anything, and takes no longer than its length deserves.
 std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std::byte> file);
 
-// Precondition: the parts have no fault.
+// In the first version of the format if that can hold it. Precondition: the parts have no fault.
 std::vector<std::byte> network_file(const NetworkParts&);
 
 }  // namespace tabiya

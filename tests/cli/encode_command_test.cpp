@@ -74,6 +74,12 @@ TEST(EncodeCommand, WritesFeaturesAndPolicyForNumPy) {
             "{'descr': '<f4', 'fortran_order': False, 'shape': (768,), }");
   EXPECT_EQ(npy_of("features").values, expected);
 
+  encode_features(position, FeatureOrder::SideToMoveMirrored,
+                  std::span<float, kFeatures>(expected));
+  EXPECT_EQ(npy_of("mirrored").header, npy_of("features").header);
+  EXPECT_EQ(npy_of("mirrored").values, expected);
+  EXPECT_NE(npy_of("mirrored").values, npy_of("features").values);
+
   encode_features(position, FeatureOrder::Virgo, std::span<float, kFeatures>(expected));
   EXPECT_EQ(npy_of("virgo").header,
             "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 6, 64), }");

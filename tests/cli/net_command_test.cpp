@@ -3,6 +3,7 @@
 
 #include "inference/networks.h"
 #include "nnue/evaluate.h"
+#include "support/network_shapes.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 
@@ -29,10 +30,33 @@ TEST(NetCommand, RandomWritesANetworkToBeginWith) {
   const auto network = Network::load(file);
   ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->name(), "random");
-  EXPECT_EQ(network->width(), 128);
+  EXPECT_EQ(network->shape(), second_shape(128));
   EXPECT_NE(network->notes().find("seed 9"), std::string::npos) << network->notes();
   const int score = evaluate(*network, Position::start());
   EXPECT_LT(std::abs(score), 300);
+}
+
+TEST(NetCommand, InfoTellsTheShapeOfANetwork) {
+  const TemporaryFolder folder;
+  const auto file = (folder.path() / "random.nnue").string();
+  const auto info_with = [&](std::vector<std::string> options) {
+    std::vector<std::string> call{"net", "random", "--width", "64", "-o", file};
+    call.insert(call.end(), options.begin(), options.end());
+    const Finished made = run_tabiya(call);
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    return run_tabiya({"net", "info", file}).out;
+  };
+  const std::string second = info_with({});
+  EXPECT_NE(second.find("768 inputs mirrored by the king, 2 x 64 neurons, squared activation, 8 "
+                        "outputs\nPrecision   1/255 in the feature layer, 1/128 in"),
+            std::string::npos)
+      << second;
+  const std::string first =
+      info_with({"--plain-inputs", "--outputs", "1", "--output-quantum", "64"});
+  EXPECT_NE(first.find("768 inputs, 2 x 64 neurons, squared activation, 1 output\nPrecision   "
+                       "1/255 in the feature layer, 1/64 in"),
+            std::string::npos)
+      << first;
 }
 
 TEST(NetCommand, RandomIsTheSameForTheSameSeed) {

@@ -58,10 +58,12 @@ std::vector<float> slow_features(const Position& position, FeatureOrder order) {
     const int type = static_cast<int>(std::string_view("pnbrqk").find(letter(piece->type())));
     const bool white = piece->color() == Color::White;
     const bool white_moves = position.side_to_move() == Color::White;
-    const int place = order == FeatureOrder::Virgo
-                          ? (white ? 384 : 0) + 64 * type + i
-                          : (white == white_moves ? 0 : 384) + 64 * type +
-                                (white_moves ? i : (7 - i / 8) * 8 + i % 8);
+    const bool exchanged = order == FeatureOrder::SideToMoveMirrored &&
+                           index(position.king(position.side_to_move())) % 8 > 3;
+    const int place = order == FeatureOrder::Virgo ? (white ? 384 : 0) + 64 * type + i
+                                                   : (white == white_moves ? 0 : 384) + 64 * type +
+                                                         (white_moves ? i / 8 : 7 - i / 8) * 8 +
+                                                         (exchanged ? 7 - i % 8 : i % 8);
     out.at(static_cast<std::size_t>(place)) = 1;
   }
   return out;
@@ -130,7 +132,8 @@ TEST(Features, AgreeInAllTheirFormsWithTheSlowOnes) {
     std::vector<Position> positions;
     random_game(random, 60,
                 [&](const Position& position, const MoveList&) { positions.push_back(position); });
-    for (const FeatureOrder order : {FeatureOrder::Virgo, FeatureOrder::SideToMove}) {
+    for (const FeatureOrder order :
+         {FeatureOrder::Virgo, FeatureOrder::SideToMove, FeatureOrder::SideToMoveMirrored}) {
       std::vector<float> batch(positions.size() * 768 + 3, -7.5F);
       encode_features(positions, order, batch);
       EXPECT_EQ(std::count(batch.end() - 3, batch.end(), -7.5F), 3);
@@ -154,6 +157,24 @@ TEST(Features, AgreeInAllTheirFormsWithTheSlowOnes) {
   EXPECT_GE(seen, 1000);
 }
 
+TEST(PlayerView, KeepsTheOwnKingOnFilesAToD) {
+  for (const Color player : kColors)
+    for (int square = 0; square < kSquares; ++square) {
+      const Piece king(player, PieceType::King);
+      const auto view = PlayerView::mirrored_by_king(player, square_at(square));
+      EXPECT_LT(view.feature(king, square_at(square)) % 8, 4);
+      EXPECT_EQ(view == PlayerView(player), square % 8 < 4);
+    }
+}
+
+TEST(PlayerView, SeesWhatTheOtherPlayerSeesOfTheTurnedBoard) {
+  for (const Piece piece : {kWhitePawn, kBlackKing})
+    for (const Square king : {Square::D1, Square::E1})
+      EXPECT_EQ(PlayerView::mirrored_by_king(Color::White, king).feature(piece, Square::B3),
+                PlayerView::mirrored_by_king(Color::Black, mirrored(king))
+                    .feature(Piece(!piece.color(), piece.type()), Square::B6));
+}
+
 TEST(Features, FromTheSideToMoveAreTheOnesTheNetworkCounts) {
   Random random(8);
   random_game(random, 80, [](const Position& position, const MoveList&) {
@@ -161,6 +182,12 @@ TEST(Features, FromTheSideToMoveAreTheOnesTheNetworkCounts) {
     for (const Square square : position.occupied())
       EXPECT_EQ(floats[static_cast<std::size_t>(
                     feature_index(position.side_to_move(), *position.piece_at(square), square))],
+                1);
+    const auto by_king = features_of(position, FeatureOrder::SideToMoveMirrored);
+    const Color mover = position.side_to_move();
+    const auto view = PlayerView::mirrored_by_king(mover, position.king(mover));
+    for (const Square square : position.occupied())
+      EXPECT_EQ(by_king[static_cast<std::size_t>(view.feature(*position.piece_at(square), square))],
                 1);
   });
 }

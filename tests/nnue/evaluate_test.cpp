@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "documented_score.h"
+#include "notation/fen.h"
 #include "random_network.h"
 #include "support/data.h"
 #include "support/random_walk.h"
@@ -22,17 +27,50 @@ std::vector<Position> some_positions(Random& random, int games) {
 TEST(Evaluate, SeesMirroredPositionsWithExchangedColoursAlike) {
   Random random(3);
   const Network trained = random_network(random, 256, Activation::Squared);
+  const Network second = random_network(random, second_shape(256), Activation::Squared);
   const auto built_in = Network::built_in();
   for (const Position& position : some_positions(random, 20)) {
     EXPECT_EQ(evaluate(trained, position), evaluate(trained, mirrored(position)));
+    EXPECT_EQ(evaluate(second, position), evaluate(second, mirrored(position)));
     EXPECT_EQ(evaluate(*built_in, position), evaluate(*built_in, mirrored(position)));
   }
 }
 
+// The same position with files a to h exchanged for h to a, if nobody may castle.
+std::optional<Position> left_right_mirrored(const Position& position) {
+  std::string fen = to_fen(position);
+  const std::size_t end = fen.find(' ');
+  if (fen.compare(end + 2, 3, " - ") != 0 || fen.compare(end + 5, 2, "- ") != 0)
+    return std::nullopt;  // nor is there a pawn to be taken en passant
+  for (std::size_t begin = 0; begin < end;) {
+    const std::size_t next = std::min(fen.find('/', begin), end);
+    std::reverse(fen.begin() + static_cast<long>(begin), fen.begin() + static_cast<long>(next));
+    begin = next + 1;
+  }
+  return position_of(fen);
+}
+
+TEST(Evaluate, SeesLeftAndRightAlikeWithMirroredInputs) {
+  Random random(7);
+  const Network plain = random_network(random, 64, Activation::Squared);
+  const Network second = random_network(random, second_shape(64), Activation::Squared);
+  int compared = 0;
+  int differ = 0;
+  for (const Position& position : some_positions(random, 60)) {
+    const auto other = left_right_mirrored(position);
+    if (!other) continue;
+    ++compared;
+    EXPECT_EQ(evaluate(second, position), evaluate(second, *other)) << to_fen(position);
+    differ += evaluate(plain, position) != evaluate(plain, *other);
+  }
+  EXPECT_GT(compared, 500);
+  EXPECT_GT(differ, compared / 2) << "plain inputs do not know it";
+}
+
 TEST(Evaluate, GivesABatchTheScoresOfItsPositions) {
   Random random(4);
-  for (const Activation activation : {Activation::Clipped, Activation::Squared}) {
-    const Network network = random_network(random, 320, activation);
+  for (const NnueShape& shape : {first_shape(320), second_shape(320)}) {
+    const Network network = random_network(random, shape, Activation::Squared);
     std::vector<Position> positions = some_positions(random, 20);
     // Neighbours that have nothing to do with each other, too.
     for (std::size_t i = positions.size() / 2; i < positions.size(); ++i)
@@ -46,35 +84,14 @@ TEST(Evaluate, GivesABatchTheScoresOfItsPositions) {
 
 TEST(Evaluate, TakesAnEmptyBatch) { evaluate(*Network::built_in(), {}, {}); }
 
-// What docs/nnue.md says, step by step and without any cleverness.
-int documented_score(const NetworkParts& parts, const Position& position) {
-  const auto width = static_cast<std::size_t>(parts.width);
-  std::int64_t output = 0;
-  for (const bool own : {true, false}) {
-    const Color player = own ? position.side_to_move() : !position.side_to_move();
-    for (std::size_t neuron = 0; neuron < width; ++neuron) {
-      std::int64_t sum = parts.feature_biases[neuron];
-      for (const Square square : position.occupied()) {
-        const int feature = feature_index(player, *position.piece_at(square), square);
-        sum += parts.feature_weights[static_cast<std::size_t>(feature) * width + neuron];
-      }
-      std::int64_t active = std::clamp<std::int64_t>(sum, 0, 255);
-      if (parts.activation == Activation::Squared) active *= active;
-      output += active * parts.output_weights[(own ? 0 : width) + neuron];
-    }
-  }
-  if (parts.activation == Activation::Squared) output /= 255;
-  output += parts.output_bias;
-  return static_cast<int>(
-      std::clamp<std::int64_t>(output * parts.scale / (255 * 64), -20'000, 20'000));
-}
-
 TEST(Evaluate, ComputesWhatTheDocumentationSays) {
   Random random(5);
   const std::vector<Position> positions = some_positions(random, 2);
   for (const Activation activation : {Activation::Clipped, Activation::Squared}) {
     for (const int width : {64, 128, 256, 512, 1024, 2048}) {
-      const NetworkParts parts = random_parts(random, width, activation);
+      NnueShape shape = first_shape(width);
+      if (random.below(2) == 0) shape = second_shape(width);
+      const NetworkParts parts = random_parts(random, shape, activation);
       const Network network = Network::from(parts).value();
       int highest = 0;
       for (std::size_t i = 0; i < positions.size(); i += 7) {
@@ -91,9 +108,9 @@ TEST(Evaluate, ComputesWhatTheDocumentationSays) {
 TEST(Evaluate, KeepsWithinItsLimits) {
   Random random(6);
   NetworkParts parts = random_parts(random, 64, Activation::Clipped);
-  parts.output_bias = 2'000'000'000;
+  parts.output_biases[0] = 2'000'000'000;
   EXPECT_EQ(evaluate(Network::from(parts).value(), Position::start()), kHighestEvaluation);
-  parts.output_bias = -2'000'000'000;
+  parts.output_biases[0] = -2'000'000'000;
   EXPECT_EQ(evaluate(Network::from(parts).value(), Position::start()), -kHighestEvaluation);
 }
 

@@ -18,9 +18,16 @@ namespace {
 using Bytes = std::vector<std::byte>;
 using Kind = NetworkError::Kind;
 
-NetworkParts some_parts(Activation activation = Activation::Clipped) {
+NetworkParts some_parts(Activation activation = Activation::Clipped,
+                        const NnueShape& shape = first_shape(128)) {
   Random random(9);
-  return random_parts(random, 128, activation);
+  return random_parts(random, shape, activation);
+}
+
+std::uint32_t number_at(const Bytes& file, std::size_t at) {
+  std::uint32_t value = 0;
+  std::memcpy(&value, file.data() + at, sizeof value);
+  return value;
 }
 
 NetworkError error_of(const Bytes& file) {
@@ -53,6 +60,39 @@ TEST(NetworkFile, GivesBackWhatWasWritten) {
       EXPECT_EQ(read->parts, parts);
     }
   }
+}
+
+TEST(NetworkFile, GivesBackEveryShape) {
+  for (const bool mirrored : {false, true})
+    for (const int outputs : {1, kMostOutputs})
+      for (const int quantum : {kCoarseQuantumB, kFineQuantumB}) {
+        const NnueShape shape{
+            .width = 64, .mirrored = mirrored, .outputs = outputs, .quantum_b = quantum};
+        const NetworkParts parts = some_parts(Activation::Squared, shape);
+        const Bytes file = network_file(parts);
+        const auto read = parse_network_file(file);
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(read->parts, parts);
+        EXPECT_EQ(number_at(file, 8), shape == first_shape(64) ? 1U : 2U);
+      }
+}
+
+// Programs of before can read what they can compute.
+TEST(NetworkFile, IsOfTheFirstVersionByteForByteWhereThatCanHoldIt) {
+  const auto built_in = built_in_network_file();
+  const Bytes bytes(built_in.begin(), built_in.end());
+  if (number_at(bytes, 8) == 1) {
+    EXPECT_EQ(network_file(parse_network_file(bytes)->parts), bytes);
+  }
+  Bytes file = network_file(some_parts());
+  for (std::size_t at = 44; at < 64; at += 4) EXPECT_EQ(number_at(file, at), 0U);
+  // The second version may say the same, and it is the same network.
+  put(file, 8, 2);
+  put(file, 48, 1);
+  sign(file);
+  const auto read = parse_network_file(file);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->parts, some_parts());
 }
 
 TEST(NetworkFile, TellsTruncatedFiles) {
@@ -102,22 +142,8 @@ struct WrongField {
   const char* words;
 };
 
-TEST(NetworkFile, NamesTheFieldThatIsWrongAndWhatWasExpected) {
-  const Bytes whole = network_file(some_parts());
-  for (const WrongField& wrong : {
-           WrongField{"version", 8, 2, Kind::Version, "version 2"},
-           WrongField{"inputs", 12, 41024, Kind::Architecture, "41024; 768 was expected"},
-           WrongField{"width", 16, 0, Kind::Architecture, "width is 0"},
-           WrongField{"width", 16, 100, Kind::Architecture, "a multiple of 64 from 64 to 2048"},
-           WrongField{"width", 16, 0xFFFFFFC0, Kind::Architecture, "width is 4294967232"},
-           WrongField{"activation", 20, 2, Kind::Architecture, "activation is 2"},
-           WrongField{"quantum", 24, 127, Kind::Architecture, "127; 255 was expected"},
-           WrongField{"quantum", 28, 63, Kind::Architecture, "63; 64 was expected"},
-           WrongField{"scale", 32, 0, Kind::Architecture, "scale is 0"},
-           WrongField{"name", 36, 65, Kind::Architecture, "at most 64"},
-           WrongField{"notes", 40, 0xFFFFFFFF, Kind::Architecture, "at most 4096"},
-           WrongField{"reserved", 44, 1, Kind::Version, "with additions"},
-       }) {
+void expect_refused(const Bytes& whole, const std::vector<WrongField>& fields) {
+  for (const WrongField& wrong : fields) {
     Bytes file = whole;
     put(file, wrong.at, wrong.value);
     sign(file);
@@ -125,6 +151,58 @@ TEST(NetworkFile, NamesTheFieldThatIsWrongAndWhatWasExpected) {
     EXPECT_EQ(error.kind, wrong.kind) << wrong.name;
     EXPECT_TRUE(says(error, wrong.words)) << error.message;
   }
+}
+
+TEST(NetworkFile, NamesTheFieldThatIsWrongAndWhatWasExpected) {
+  expect_refused(network_file(some_parts()),
+                 {
+                     {"version", 8, 3, Kind::Version, "version 3; this program reads"},
+                     {"version", 8, 0, Kind::Version, "version 0"},
+                     {"outputs of version 2", 8, 2, Kind::Architecture, "outputs is 0"},
+                     {"inputs", 12, 41024, Kind::Architecture, "41024; 768 was expected"},
+                     {"width", 16, 0, Kind::Architecture, "width is 0"},
+                     {"width", 16, 100, Kind::Architecture, "a multiple of 64 from 64 to 2048"},
+                     {"width", 16, 0xFFFFFFC0, Kind::Architecture, "width is 4294967232"},
+                     {"activation", 20, 2, Kind::Architecture, "activation is 2"},
+                     {"quantum", 24, 127, Kind::Architecture, "127; 255 was expected"},
+                     {"quantum", 28, 63, Kind::Architecture, "63; 64 was expected"},
+                     {"scale", 32, 0, Kind::Architecture, "scale is 0"},
+                     {"name", 36, 65, Kind::Architecture, "at most 64"},
+                     {"notes", 40, 0xFFFFFFFF, Kind::Architecture, "at most 4096"},
+                     {"quantum", 28, 128, Kind::Architecture, "128; 64 was expected"},
+                     {"view", 44, 1, Kind::Version, "with additions"},
+                     {"outputs", 48, 8, Kind::Version, "with additions"},
+                     {"reserved", 60, 1, Kind::Version, "with additions"},
+                 });
+}
+
+TEST(NetworkFile, NamesTheFieldOfTheSecondVersionThatIsWrong) {
+  expect_refused(network_file(some_parts(Activation::Squared, second_shape(64))),
+                 {
+                     {"quantum", 28, 255, Kind::Architecture, "255; 64 or 128 was expected"},
+                     {"view", 44, 2, Kind::Architecture, "2; 0 (as they are) or 1 (mirrored"},
+                     {"outputs", 48, 0, Kind::Architecture, "outputs is 0; 1 or 8"},
+                     {"outputs", 48, 7, Kind::Architecture, "outputs is 7; 1 or 8"},
+                     {"outputs", 48, 0xFFFFFFFF, Kind::Architecture, "outputs is 4294967295"},
+                     {"fewer outputs", 48, 1, Kind::Oversize, "something was added"},
+                     {"width", 16, 2048, Kind::Truncated, "a part of it is missing"},
+                     {"reserved", 52, 1, Kind::Version, "version 2 with additions"},
+                     {"reserved", 60, 1, Kind::Version, "version 2 with additions"},
+                     {"first version", 8, 1, Kind::Version, "version 1 with additions"},
+                 });
+}
+
+TEST(NetworkFile, TellsDamageOfTheSecondVersion) {
+  const Bytes whole = network_file(some_parts(Activation::Squared, second_shape(64)));
+  for (std::size_t at = 0; at < whole.size(); at += at < 300 ? 1 : 997) {
+    Bytes file = whole;
+    file[at] ^= std::byte{0x10};
+    EXPECT_NE(error_of(file).message, "no error") << at;
+  }
+  for (const std::size_t size : {std::size_t{64}, whole.size() / 2, whole.size() - 1})
+    EXPECT_EQ(error_of(Bytes(whole.begin(), whole.begin() + static_cast<long>(size))).kind,
+              Kind::Truncated)
+        << size;
 }
 
 struct Fault {
@@ -155,9 +233,13 @@ TEST(NetworkParts, RefusesWhatCouldOverflowOrHarmATerminal) {
       {"cut", [](NetworkParts& p) { p.name = "\xe2\x82"; }, Kind::Text},
       {"beyond", [](NetworkParts& p) { p.name = "\xf4\x90\x80\x80"; }, Kind::Text},
       {"long", [](NetworkParts& p) { p.name = std::string(65, 'x'); }, Kind::Text},
-      {"width", [](NetworkParts& p) { p.width = 96; }, Kind::Architecture},
+      {"width", [](NetworkParts& p) { p.shape.width = 96; }, Kind::Architecture},
       {"size", [](NetworkParts& p) { p.feature_biases.pop_back(); }, Kind::Architecture},
       {"scale", [](NetworkParts& p) { p.scale = 0; }, Kind::Architecture},
+      {"outputs", [](NetworkParts& p) { p.shape.outputs = 4; }, Kind::Architecture},
+      {"weights of outputs", [](NetworkParts& p) { p.shape.outputs = 8; }, Kind::Architecture},
+      {"biases", [](NetworkParts& p) { p.output_biases.clear(); }, Kind::Architecture},
+      {"quantum", [](NetworkParts& p) { p.shape.quantum_b = 0; }, Kind::Architecture},
   };
   for (const Fault& fault : faults) {
     NetworkParts parts = some_parts();
@@ -171,12 +253,14 @@ TEST(NetworkParts, RefusesWhatCouldOverflowOrHarmATerminal) {
 }
 
 TEST(NetworkParts, RefusesLargeOutputWeightsOnlyWithSquaredActivation) {
-  NetworkParts parts = some_parts(Activation::Squared);
-  parts.output_weights[3] = -129;
-  ASSERT_TRUE(fault_of(parts));
-  EXPECT_EQ(fault_of(parts)->kind, Kind::Weights);
-  parts.activation = Activation::Clipped;
-  EXPECT_FALSE(fault_of(parts));
+  for (const NnueShape& shape : {first_shape(128), second_shape(128)}) {
+    NetworkParts parts = some_parts(Activation::Squared, shape);
+    parts.output_weights.back() = -129;
+    ASSERT_TRUE(fault_of(parts));
+    EXPECT_EQ(fault_of(parts)->kind, Kind::Weights);
+    parts.activation = Activation::Clipped;
+    EXPECT_FALSE(fault_of(parts));
+  }
 }
 
 TEST(NetworkFile, RefusesSignedWeightsThatCouldOverflow) {

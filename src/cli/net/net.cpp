@@ -46,10 +46,13 @@ constexpr std::array kValueMeanings{"win, draw, loss as logits", "win, draw, los
                                     "one number from -1 to 1"};
 
 void describe(const Network& network) {
-  const int width = network.width();
+  const NnueShape& shape = network.shape();
   fmt::print("Name        {}\n", network.name().empty() ? "(none)" : network.name());
-  fmt::print("Network     {} inputs, 2 x {} neurons, {} activation, 1 output\n", kFeatures, width,
-             name(network.activation()));
+  fmt::print("Network     {} inputs{}, 2 x {} neurons, {} activation, {}\n", kFeatures,
+             shape.mirrored ? " mirrored by the king" : "", shape.width, name(network.activation()),
+             counted(static_cast<std::uint64_t>(shape.outputs), "output", "outputs"));
+  fmt::print("Precision   1/{} in the feature layer, 1/{} in the output weights\n", kQuantumA,
+             shape.quantum_b);
   fmt::print("Scale       {} centipawns\n", network.scale());
   fmt::print("Checksum    {:016x}\n", network.checksum());
   std::string_view notes = network.notes();

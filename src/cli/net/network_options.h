@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "nnue/shape.h"
+
 namespace tabiya {
 
-// Only widths that network files have. The number must live as long as the command.
-void add_width_option(CLI::App& command, int& width);
+// Only shapes that network files have. The shape must live as long as the command.
+void add_shape_options(CLI::App& command, NnueShape& shape);
 
 }  // namespace tabiya

@@ -65,7 +65,8 @@ constexpr Encoding features(std::string_view name) {
 
 constexpr std::array kEncodings{
     Encoding{"planes", planes_text, planes_json, planes_tensor},
-    features<FeatureOrder::SideToMove>("features"), features<FeatureOrder::Virgo>("virgo"),
+    features<FeatureOrder::SideToMove>("features"),
+    features<FeatureOrder::SideToMoveMirrored>("mirrored"), features<FeatureOrder::Virgo>("virgo"),
     Encoding{"policy", [](const Game& game, int) { return policy_text(game); },
              [](const Game& game, int) { return policy_json(game); },
              [](const Game& game, int) { return policy_tensor(game); }}};
@@ -129,9 +130,11 @@ void register_encode(CommandLine& line) {
       ->type_name("");
   command.add_option("--moves", options->moves, "Moves from there, in UCI or SAN")
       ->type_name("MOVE");
-  choice_option(command, "--what", options->what, {"planes", "features", "virgo", "policy"},
-                "planes, features (768, side to move first), virgo (the same as [2][6][64], black "
-                "first) or policy (default: planes)",
+  choice_option(command, "--what", options->what,
+                {"planes", "features", "mirrored", "virgo", "policy"},
+                "planes, features (768, side to move first), mirrored (the same with the own king "
+                "on files a to d), virgo (the same as [2][6][64], black first) or policy (default: "
+                "planes)",
                 "WHAT");
   number_option(command, "--history", options->history, 1, kMostHistory,
                 "Positions in the planes, the current one included", "H");

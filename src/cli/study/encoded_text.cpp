@@ -110,10 +110,13 @@ std::string planes_text(const Game& game, int history_steps) {
 std::string features_text(const Position& position, FeatureOrder order) {
   const FeatureList active = active_features(position, order);
   const bool virgo = order == FeatureOrder::Virgo;
+  const bool exchanged = order == FeatureOrder::SideToMoveMirrored &&
+                         stands_right(position.king(position.side_to_move()));
   Lines lines;
   add(lines, "{}\n{} of 768 features are 1, {}\n", to_fen(position), active.size(),
       virgo ? "black's pieces first, squares as White sees them"
-            : fmt::format("seen by {} (side to move)", name(position.side_to_move())));
+            : fmt::format("seen by {} (side to move){}", name(position.side_to_move()),
+                          exchanged ? ", left and right exchanged" : ""));
   const std::uint16_t* next = active.begin();
   for (int kind = 0; kind < 12; ++kind) {
     const std::string_view owner =

@@ -20,11 +20,11 @@ void add_file_options(CLI::App& command, NnueRun& run) {
       ->required()
       ->type_name("PATH");
   file_option(command, "-o,--output", run.output, "Network to write")->required();
-  add_width_option(command, run.settings.width);
+  add_shape_options(command, run.settings.shape);
   number_option(command, "--scale", run.settings.scale, 1, kHighestScale,
                 "Centipawns that an output of 1 means");
   file_option(command, "--from", run.from,
-              "Begin with this trained network, with its width and scale");
+              "Begin with this trained network, with its shape and scale");
   command.add_option("--name", run.name, "The network's name (default: taken from the file name)")
       ->type_name("TEXT");
 }
@@ -61,7 +61,7 @@ void add_data_options(CLI::App& command, NnueRun& run) {
       "Learn from positions where the move played captures or promotes, too");
   command.add_flag_callback(
       "--no-mirror", [&] { run.filter.mirror = false; },
-      "Do not mirror half of the positions without castling rights");
+      "With plain inputs: do not mirror half of the positions without castling rights");
   number_option(command, "--highest-score", run.filter.highest_score, 1, 32'000,
                 "Leave out positions with scores beyond this, in centipawns");
   number_option(command, "--first-ply", run.filter.first_ply, 0, 1000,
@@ -106,7 +106,7 @@ void register_train_nnue(CommandLine& line, CLI::App& train) {
       },
       [run]() -> Result<void> {
         TrainingSettings settings = run->settings;
-        if (const auto start = first_network(run->from, settings); !start)
+        if (const auto start = first_network(*run, settings); !start)
           return std::unexpected(start.error());
         return {};
       });

@@ -10,9 +10,9 @@ namespace tabiya {
 
 class Adam {
  public:
-  Adam(int width, double weight_decay);
+  Adam(const NnueShape&, double weight_decay);
 
-  // One step down. Weights stay within kHighestWeight. `step` counts from 1.
+  // One step down. Weights stay within what quantisation holds. `step` counts from 1.
   void step(FloatNetwork&, const FloatNetwork& derivatives, float rate, std::uint64_t step,
             WorkTeam&);
 

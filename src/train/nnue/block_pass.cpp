@@ -26,11 +26,6 @@ float sum_of(const Lanes& lanes) {
 
 constexpr std::size_t kParts = kNeuronBlock / kLanes;
 
-// Where the opponent's row of a feature lies, if the side to move's lies at this offset.
-constexpr std::size_t opponents(std::size_t feature) {
-  return seen_by_opponent(static_cast<std::uint16_t>(feature));
-}
-
 struct Sums {
   Lanes parts[kParts];
 };
@@ -54,7 +49,7 @@ Sums loaded(const float* memory) {
 
 // From sums to their slopes, in place, for one player's half of a position. On the way it counts
 // the slopes of the output weights and of the biases.
-void turn_into_slopes(float* half, float slope, const float* output_weights, Sums& weight_slopes,
+void turn_into_slopes(float* half, float slope, const float* output_weights, float* weight_slopes,
                       Sums& bias_slopes) {
   for (std::size_t part = 0; part < kParts; ++part) {
     Lanes& place = lanes_at(half + part * kLanes);
@@ -63,7 +58,7 @@ void turn_into_slopes(float* half, float slope, const float* output_weights, Sum
     const Lanes one = zero + 1.0F;
     const Lanes positive = sum > zero ? sum : zero;
     const Lanes value = positive < one ? positive : one;
-    weight_slopes.parts[part] += slope * (value * value);
+    lanes_at(weight_slopes + part * kLanes) += slope * (value * value);
     const Lanes steep = (2.0F * slope) * (lanes_at(output_weights + part * kLanes) * value);
     const Lanes result = sum < one ? steep : zero;
     place = result;
@@ -74,20 +69,20 @@ void turn_into_slopes(float* half, float slope, const float* output_weights, Sum
 }  // namespace
 
 void forward_block(const FloatNetwork& network, std::size_t block,
-                   std::span<const ScoredPosition> positions, float* sums, float* outputs) {
+                   std::span<const PositionInputs> positions, float* sums, float* outputs) {
   const float* const values = network.values().data();
   const float* const rows = values + network.block_offset(block);
   const Sums biases = loaded(values + network.bias_offset() + block * kNeuronBlock);
   const auto width = static_cast<std::size_t>(network.width());
-  const float* const own_weights = values + network.output_offset() + block * kNeuronBlock;
-  const float* const other_weights = own_weights + width;
-  for (const ScoredPosition& position : positions) {
+  const float* const weights = values + network.output_offset() + block * kNeuronBlock;
+  for (const PositionInputs& position : positions) {
+    const float* const own_weights = weights + position.output * 2 * width;
+    const float* const other_weights = own_weights + width;
     Sums own = biases;
     Sums other = biases;
     for (std::size_t i = 0; i < position.count; ++i) {
-      const std::size_t feature = position.features[i];
-      add(own, rows + feature * kNeuronBlock);
-      add(other, rows + opponents(feature) * kNeuronBlock);
+      add(own, rows + position.own[i] * kNeuronBlock);
+      add(other, rows + position.other[i] * kNeuronBlock);
     }
     store(own, sums);
     store(other, sums + kNeuronBlock);
@@ -109,37 +104,39 @@ void forward_block(const FloatNetwork& network, std::size_t block,
 }
 
 void backward_block(const FloatNetwork& network, std::size_t block,
-                    const PositionsByFeature& by_feature, std::span<const float> slopes,
-                    float* sums, FloatNetwork& gradient, bool add_to_it) {
+                    std::span<const PositionInputs> positions,
+                    const std::array<PositionsByFeature, 2>& by_feature,
+                    std::span<const float> slopes, float* sums, FloatNetwork& gradient,
+                    bool add_to_it) {
   const auto width = static_cast<std::size_t>(network.width());
   const std::size_t biases = network.bias_offset() + block * kNeuronBlock;
-  const std::size_t own_weights = network.output_offset() + block * kNeuronBlock;
+  const std::size_t weights = network.output_offset() + block * kNeuronBlock;
   const float* const values = network.values().data();
   float* const results = gradient.values().data();
   const auto before = [&](const float* memory) { return add_to_it ? loaded(memory) : Sums{}; };
 
+  if (!add_to_it)
+    for (std::size_t half = 0; half < 2 * network.outputs(); ++half)
+      store(Sums{}, results + weights + half * width);
   Sums bias_slopes = before(results + biases);
-  Sums own_slopes = before(results + own_weights);
-  Sums other_slopes = before(results + own_weights + width);
   float* place = sums;
-  for (const float slope : slopes) {
-    turn_into_slopes(place, slope, values + own_weights, own_slopes, bias_slopes);
-    turn_into_slopes(place + kNeuronBlock, slope, values + own_weights + width, other_slopes,
-                     bias_slopes);
+  for (std::size_t i = 0; i < slopes.size(); ++i) {
+    const std::size_t own = weights + positions[i].output * 2 * width;
+    const std::size_t other = own + width;
+    turn_into_slopes(place, slopes[i], values + own, results + own, bias_slopes);
+    turn_into_slopes(place + kNeuronBlock, slopes[i], values + other, results + other, bias_slopes);
     place += kBlockSums;
   }
   store(bias_slopes, results + biases);
-  store(own_slopes, results + own_weights);
-  store(other_slopes, results + own_weights + width);
 
   // A weight's slope is the sum of the slopes of all sums it went into. Added up feature by feature
   // it stays in registers; position by position, every row would be read and written each time.
   float* row = results + network.block_offset(block);
   for (std::size_t feature = 0; feature < kFeatures; ++feature) {
     Sums slope = before(row);
-    for (const std::size_t number : by_feature.having(feature))
+    for (const std::size_t number : by_feature[0].having(feature))
       add(slope, sums + number * kBlockSums);
-    for (const std::size_t number : by_feature.having(opponents(feature)))
+    for (const std::size_t number : by_feature[1].having(feature))
       add(slope, sums + number * kBlockSums + kNeuronBlock);
     store(slope, row);
     row += kNeuronBlock;

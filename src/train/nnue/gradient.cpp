@@ -18,10 +18,11 @@ void for_each_slice(std::span<const ScoredPosition> positions, std::size_t slice
 
 }  // namespace
 
-Gradient::Gradient(int width, WorkTeam& team)
+Gradient::Gradient(const NnueShape& shape, WorkTeam& team)
     : team_(team),
-      derivatives_(width),
-      sums_(static_cast<std::size_t>(width) * 2 * kSlice),
+      derivatives_(shape),
+      inputs_(kSlice),
+      sums_(static_cast<std::size_t>(shape.width) * 2 * kSlice),
       block_outputs_(derivatives_.blocks() * kSlice),
       outputs_(kSlice),
       slopes_(kSlice),
@@ -32,22 +33,28 @@ Gradient::Gradient(int width, WorkTeam& team)
 
 void Gradient::forward(const FloatNetwork& network, std::span<const ScoredPosition> slice,
                        bool and_sort) {
+  team_.share((slice.size() + kPiece - 1) / kPiece, [&](std::size_t piece) {
+    const std::size_t end = std::min(slice.size(), (piece + 1) * kPiece);
+    for (std::size_t i = piece * kPiece; i < end; ++i)
+      find_inputs(slice[i], network.shape(), inputs_[i]);
+  });
+  const auto inputs = std::span<const PositionInputs>(inputs_).first(slice.size());
   const std::size_t blocks = network.blocks();
-  team_.share(blocks + (and_sort ? 1 : 0), [&](std::size_t item) {
-    if (item == blocks)
-      by_feature_.sort(slice);
+  team_.share(blocks + (and_sort ? by_feature_.size() : 0), [&](std::size_t item) {
+    if (item >= blocks)
+      by_feature_[item - blocks].sort(inputs, item - blocks);
     else
-      forward_block(network, item, slice, sums_of(item), outputs_of(item));
+      forward_block(network, item, inputs, sums_of(item), outputs_of(item));
   });
 }
 
 void Gradient::compare(const FloatNetwork& network, std::span<const ScoredPosition> slice,
                        const LossShape& shape, float weight) {
-  constexpr std::size_t kPositions = 256;
-  team_.share((slice.size() + kPositions - 1) / kPositions, [&](std::size_t piece) {
-    const std::size_t end = std::min(slice.size(), (piece + 1) * kPositions);
-    for (std::size_t i = piece * kPositions; i < end; ++i) {
-      float output = network.values()[network.output_bias_offset()];
+  const std::span<const float> biases = network.values().subspan(network.output_bias_offset());
+  team_.share((slice.size() + kPiece - 1) / kPiece, [&](std::size_t piece) {
+    const std::size_t end = std::min(slice.size(), (piece + 1) * kPiece);
+    for (std::size_t i = piece * kPiece; i < end; ++i) {
+      float output = biases[inputs_[i].output];
       for (std::size_t block = 0; block < network.blocks(); ++block) output += outputs_of(block)[i];
       outputs_[i] = output;
       const PositionLoss loss = loss_of(output, slice[i], shape);
@@ -59,21 +66,23 @@ void Gradient::compare(const FloatNetwork& network, std::span<const ScoredPositi
 
 double Gradient::compute(const FloatNetwork& network, std::span<const ScoredPosition> positions,
                          const LossShape& shape) {
-  assert(!positions.empty() && network.width() == derivatives_.width());
+  assert(!positions.empty() && network.shape() == derivatives_.shape());
   const float weight = 1.0F / static_cast<float>(positions.size());
   double loss = 0;
-  float& bias_slope = derivatives_.values()[derivatives_.output_bias_offset()];
+  const std::span<float> bias_slopes =
+      derivatives_.values().subspan(derivatives_.output_bias_offset());
   for_each_slice(positions, kSlice, [&](std::size_t begin, auto slice) {
     forward(network, slice, true);
     compare(network, slice, shape, weight);
     const std::span<const float> slopes = std::span(slopes_).first(slice.size());
     team_.share(network.blocks(), [&](std::size_t block) {
-      backward_block(network, block, by_feature_, slopes, sums_of(block), derivatives_, begin > 0);
+      backward_block(network, block, inputs_, by_feature_, slopes, sums_of(block), derivatives_,
+                     begin > 0);
     });
-    if (begin == 0) bias_slope = 0;
+    if (begin == 0) std::ranges::fill(bias_slopes, 0.0F);
     for (std::size_t i = 0; i < slice.size(); ++i) {
       loss += losses_[i];
-      bias_slope += slopes[i];
+      bias_slopes[inputs_[i].output] += slopes[i];
     }
   });
   return loss / static_cast<double>(positions.size());
@@ -81,7 +90,7 @@ double Gradient::compute(const FloatNetwork& network, std::span<const ScoredPosi
 
 double Gradient::loss(const FloatNetwork& network, std::span<const ScoredPosition> positions,
                       const LossShape& shape) {
-  assert(!positions.empty() && network.width() == derivatives_.width());
+  assert(!positions.empty() && network.shape() == derivatives_.shape());
   double loss = 0;
   for_each_slice(positions, kSlice, [&](std::size_t, auto slice) {
     forward(network, slice, false);
@@ -93,7 +102,7 @@ double Gradient::loss(const FloatNetwork& network, std::span<const ScoredPositio
 
 void Gradient::outputs(const FloatNetwork& network, std::span<const ScoredPosition> positions,
                        std::span<float> outputs) {
-  assert(outputs.size() == positions.size() && network.width() == derivatives_.width());
+  assert(outputs.size() == positions.size() && network.shape() == derivatives_.shape());
   for_each_slice(positions, kSlice, [&](std::size_t begin, auto slice) {
     forward(network, slice, false);
     compare(network, slice, LossShape{}, 0);

@@ -1,6 +1,7 @@
 // How well a network does on positions, and in which direction it would do better.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -51,10 +52,10 @@ inline PositionLoss loss_of(float output, const ScoredPosition& position, const 
 // threads share out the neurons, and each neuron adds up the positions in their order.
 class Gradient {
  public:
-  Gradient(int width, WorkTeam&);
+  Gradient(const NnueShape&, WorkTeam&);
 
   // The mean loss of these positions, and its derivatives by all numbers of the network.
-  // Preconditions: there are positions, and the network has the width.
+  // Preconditions: there are positions, and the network has the shape.
   double compute(const FloatNetwork&, std::span<const ScoredPosition>, const LossShape&);
   const FloatNetwork& derivatives() const { return derivatives_; }
 
@@ -68,6 +69,8 @@ class Gradient {
   // Batches are worked on in slices whose sums stay in the caches between the passes.
   static constexpr std::size_t kSlice = 1024;
 
+  static constexpr std::size_t kPiece = 256;  // positions that a thread takes at once
+
   void forward(const FloatNetwork&, std::span<const ScoredPosition> slice, bool and_sort);
   void compare(const FloatNetwork&, std::span<const ScoredPosition> slice, const LossShape&,
                float weight);
@@ -78,12 +81,13 @@ class Gradient {
 
   WorkTeam& team_;
   FloatNetwork derivatives_;
-  PositionsByFeature by_feature_;
-  AlignedArray<float> sums_;          // [block][position][player][neuron]
-  std::vector<float> block_outputs_;  // [block][position]
-  std::vector<float> outputs_;        // [position]
-  std::vector<float> slopes_;         // [position]
-  std::vector<float> losses_;         // [position]
+  std::vector<PositionInputs> inputs_;            // [position]
+  std::array<PositionsByFeature, 2> by_feature_;  // the side to move's, the opponent's
+  AlignedArray<float> sums_;                      // [block][position][player][neuron]
+  std::vector<float> block_outputs_;              // [block][position]
+  std::vector<float> outputs_;                    // [position]
+  std::vector<float> slopes_;                     // [position]
+  std::vector<float> losses_;                     // [position]
 };
 
 }  // namespace tabiya

@@ -19,9 +19,15 @@ namespace tabiya {
 // weights are moved by whole quanta, one after another, as long as that brings the scores of many
 // positions nearer to those of the network that was trained.
 //
-// Like quantized(), but fitted to these positions; the first kMostFitPositions of them are enough.
-// They should not be those by which the result is judged.
+// Like quantized(), but fitted to these positions, each output to those that it scores; the first
+// kMostFitPositions for each are enough. They should not be those by which the result is judged.
 inline constexpr std::size_t kMostFitPositions = 8192;
+
+// Out of this many positions the outputs that score few of them find enough, too.
+constexpr std::size_t positions_to_fit(const NnueShape& shape) {
+  return shape.outputs == 1 ? kMostFitPositions : 2 * kMostOutputs * kMostFitPositions;
+}
+
 NetworkParts fitted_quantized(const FloatNetwork& network, int scale,
                               std::span<const ScoredPosition>, WorkTeam&);
 
@@ -34,7 +40,7 @@ struct QuantizationLoss {
 // In the arithmetic that the engine plays with.
 int score_of(const Network&, const ScoredPosition&);
 
-// Scores are compared within ±kHighestEvaluation. Precondition: networks of the same width.
+// Scores are compared within ±kHighestEvaluation. Precondition: networks of the same shape.
 QuantizationLoss quantization_loss(const FloatNetwork&, const Network&,
                                    std::span<const ScoredPosition>, WorkTeam&);
 

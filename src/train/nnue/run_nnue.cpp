@@ -86,7 +86,7 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
                            const FloatNetwork& trained, const TrainingProgress& progress,
                            const std::string& data, std::span<const ScoredPosition> held_out) {
   WorkTeam team(run.threads);
-  const auto learnt_from = first_positions(run, Part::Training, kMostFitPositions);
+  const auto learnt_from = first_positions(run, Part::Training, positions_to_fit(settings.shape));
   if (!learnt_from) return std::unexpected(learnt_from.error());
   NetworkParts parts = fitted_quantized(trained, settings.scale, *learnt_from, team);
   parts.name = name_of(run);
@@ -97,7 +97,7 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
     return written;
 
   fmt::print("{} written: {} wide, {} steps, {:.1f} million positions in {:.0f} s\n", run.output,
-             settings.width, progress.step,
+             settings.shape.width, progress.step,
              static_cast<double>(progress.step * settings.batch) / 1e6, progress.seconds);
   if (held_out.empty()) return {};
   const QuantizationLoss loss = quantization_loss(trained, *network, held_out, team);
@@ -108,23 +108,32 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
   return {};
 }
 
-}  // namespace
-
-Result<FloatNetwork> first_network(const std::string& file, TrainingSettings& settings) {
-  if (file.empty()) return FloatNetwork::random(settings.width, settings.seed);
+Result<FloatNetwork> network_from(const std::string& file, TrainingSettings& settings) {
   const auto bytes = read_file(file, longest_network_file());
   if (!bytes) return std::unexpected(bytes.error());
   const auto read = parse_network_file(*bytes);
   if (!read) return failure("{}: {}", file, read.error().message);
   auto network = FloatNetwork::from(read->parts);
   if (!network) return failure("{}: {}", file, network.error().message);
-  settings.width = read->parts.width;
+  settings.shape = read->parts.shape;
   settings.scale = read->parts.scale;
   settings.start = read->checksum;
   return *std::move(network);
 }
 
-Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
+}  // namespace
+
+Result<FloatNetwork> first_network(const NnueRun& run, TrainingSettings& settings) {
+  auto network = run.from.empty() ? FloatNetwork::random(settings.shape, settings.seed)
+                                  : network_from(run.from, settings);
+  if (network && settings.shape.mirrored && !run.filter.mirror)
+    return failure(
+        "--no-mirror is for networks with plain inputs: one with mirrored inputs cannot tell a "
+        "position from its mirror image");
+  return network;
+}
+
+Result<bool> run_nnue(NnueRun run, const std::function<bool()>& stop) {
   TrainingPlan plan;
   plan.output = run.output;
   plan.optimiser = run.settings.optimiser;
@@ -142,8 +151,10 @@ Result<bool> run_nnue(const NnueRun& run, const std::function<bool()>& stop) {
   if (const auto fault = fault_of_texts(name_of(run), {}))
     return failure("{}: choose another --name", fault->message);
   TrainingSettings settings = run.settings;
-  auto start = first_network(run.from, settings);
+  auto start = first_network(run, settings);
   if (!start) return std::unexpected(start.error());
+  // Both forms of a position have the same inputs then.
+  if (settings.shape.mirrored) run.filter.mirror = false;
 
   const auto source = PositionReader::open(shuffle_of(run, Part::Training), run.filter);
   if (!source) return std::unexpected(source.error());

@@ -18,10 +18,10 @@ namespace tabiya {
 struct NnueRun {
   std::vector<std::string> data;  // files and folders of games
   std::string output;
-  std::string from;           // a network to begin with; empty: random weights
-  std::string name;           // empty: from the file's
-  TrainingSettings settings;  // without steps: by epochs
-  PositionFilter filter{.mirror = true};
+  std::string from;                       // a network to begin with; empty: random weights
+  std::string name;                       // empty: from the file's
+  TrainingSettings settings;              // without steps: by epochs
+  PositionFilter filter{.mirror = true};  // mirrored only for networks with plain inputs
   double epochs = 10;
   double validation_percent = 5;
   std::size_t held_out = 65'536;
@@ -31,10 +31,11 @@ struct NnueRun {
   bool restart = false;
 };
 
-// The network to begin with. One from a file brings settings of its own.
-Result<FloatNetwork> first_network(const std::string& file, TrainingSettings&);
+// The network to begin with. One from a file brings settings of its own. The error says what
+// speaks against learning with it.
+Result<FloatNetwork> first_network(const NnueRun&, TrainingSettings&);
 
 // What happens is told on standard output and standard error. False if it was stopped.
-Result<bool> run_nnue(const NnueRun&, const std::function<bool()>& stop);
+Result<bool> run_nnue(NnueRun, const std::function<bool()>& stop);
 
 }  // namespace tabiya

@@ -37,9 +37,11 @@ LossShape loss_shape_after(const TrainingSettings& settings, std::uint64_t steps
 std::string to_text(const TrainingSettings& settings) {
   const OptimiserSettings& optimiser = settings.optimiser;
   return fmt::format(
-      "width {}\nscale {}\nbatch {}\nsteps {}\nrate {}\nlast-rate {}\nwarm-up {}\nfirst-blend {}\n"
+      "width {}\ninputs {}\noutputs {}\noutput-quantum {}\nscale {}\nbatch {}\nsteps {}\nrate "
+      "{}\nlast-rate {}\nwarm-up {}\nfirst-blend {}\n"
       "last-blend {}\npower {}\nweight-decay {}\nseed {}\nbegun-from {:016x}\n",
-      settings.width, settings.scale, settings.batch, settings.steps, optimiser.rate,
+      settings.shape.width, settings.shape.mirrored ? "mirrored" : "plain", settings.shape.outputs,
+      settings.shape.quantum_b, settings.scale, settings.batch, settings.steps, optimiser.rate,
       optimiser.last_rate, optimiser.warm_up, settings.first_blend, settings.last_blend,
       settings.power, optimiser.weight_decay, settings.seed, settings.start);
 }
@@ -51,9 +53,9 @@ NnueTrainee::NnueTrainee(const TrainingSettings& settings, FloatNetwork start,
       source_(source),
       held_out_(held_out),
       network_(std::move(start)),
-      adam_(settings.width, settings.optimiser.weight_decay),
+      adam_(settings.shape, settings.optimiser.weight_decay),
       team_(threads),
-      gradient_(settings.width, team_) {}
+      gradient_(settings.shape, team_) {}
 
 Result<std::vector<double>> NnueTrainee::step(std::uint64_t step, double rate) {
   if (!feed_) {
@@ -111,8 +113,8 @@ void NnueTrainee::save(CheckpointWriter& out) const {
 }
 
 Result<void> NnueTrainee::restore(CheckpointReader& in, const ShuffleCursor& cursor) {
-  FloatNetwork network(settings_.width);
-  Adam adam(settings_.width, settings_.optimiser.weight_decay);
+  FloatNetwork network(settings_.shape);
+  Adam adam(settings_.shape, settings_.optimiser.weight_decay);
   for (FloatNetwork* part : {&network, &adam.means(), &adam.squares()}) in.floats(part->values());
   if (!in.is_whole())
     return failure("the checkpoint is damaged: what it says of itself does not fit");

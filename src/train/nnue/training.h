@@ -20,7 +20,7 @@ namespace tabiya {
 
 // How a network is trained: all that decides what comes out, apart from the data.
 struct TrainingSettings {
-  int width = 256;
+  NnueShape shape = kNewNetwork;
   int scale = 400;             // centipawns of an output of one
   std::size_t batch = 16'384;  // positions of a step
   std::uint64_t steps = 0;     // of the whole training
@@ -41,7 +41,7 @@ LossShape loss_shape_after(const TrainingSettings&, std::uint64_t steps);
 std::string to_text(const TrainingSettings&);
 
 inline constexpr CheckpointKind kNnueCheckpoint{
-    .magic = "TabiyaCP", .version = 3, .trainer = "tabiya train nnue"};
+    .magic = "TabiyaCP", .version = 4, .trainer = "tabiya train nnue"};
 
 // The network is the same to the last bit with any number of threads.
 class NnueTrainee : public Trainee {

@@ -4,15 +4,19 @@
 
 #include <cmath>
 
+#include "support/network_shapes.h"
+
 namespace tabiya::test {
 namespace {
+
+constexpr NnueShape kShape = second_shape(64);
 
 // One number of each kind follows the formulas of the paper, in double precision.
 TEST(Adam, StepsAsThePaperSays) {
   WorkTeam team(1);
-  FloatNetwork network = FloatNetwork::random(64, 1);
-  FloatNetwork slopes(64);
-  Adam adam(64, 0.1);
+  FloatNetwork network = FloatNetwork::random(kShape, 1);
+  FloatNetwork slopes(kShape);
+  Adam adam(kShape, 0.1);
   const std::size_t weight = 12'345;
   const std::size_t bias = network.bias_offset() + 3;
   const std::size_t output = network.output_offset() + 100;
@@ -36,20 +40,23 @@ TEST(Adam, StepsAsThePaperSays) {
     }
     EXPECT_NEAR(network.values()[place], value, 1e-5) << place;
     slopes.values()[place] = 0;
-    adam = Adam(64, 0.1);
-    network = FloatNetwork::random(64, 1);
+    adam = Adam(kShape, 0.1);
+    network = FloatNetwork::random(kShape, 1);
   }
 }
 
 TEST(Adam, KeepsWeightsWithinWhatQuantisationHolds) {
   WorkTeam team(1);
-  FloatNetwork network = FloatNetwork::random(64, 1);
-  FloatNetwork slopes(64);
+  FloatNetwork network = FloatNetwork::random(kShape, 1);
+  FloatNetwork slopes(kShape);
   for (float& slope : slopes.values()) slope = -1;
-  Adam adam(64, 0.01);
+  Adam adam(kShape, 0.01);
   for (std::uint64_t step = 1; step <= 30; ++step) adam.step(network, slopes, 0.1F, step, team);
-  for (const float value : network.values().first(network.output_bias_offset()))
+  for (const float value : network.values().first(network.output_offset()))
     ASSERT_EQ(value, kHighestWeight);
+  for (const float value : network.values().subspan(
+           network.output_offset(), network.output_bias_offset() - network.output_offset()))
+    ASSERT_EQ(value, kHighestWeight / 2) << "they are twice as fine";
   EXPECT_GT(network.values()[network.output_bias_offset()], 2.5F) << "it has no limit";
   EXPECT_FALSE(fault_of(quantized(network, 400)));
 }

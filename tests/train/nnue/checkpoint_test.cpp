@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "support/network_shapes.h"
 #include "train/nnue/training.h"
 #include "train/synthetic_positions.h"
 
@@ -14,7 +15,7 @@ constexpr CheckpointKind kKind = kNnueCheckpoint;
 // A training whose weights are random after the seed.
 struct SomeTraining {
   explicit SomeTraining(std::uint64_t seed)
-      : trainee(settings, FloatNetwork::random(settings.width, seed), source, {}, 1) {}
+      : trainee(settings, FloatNetwork::random(settings.shape, seed), source, {}, 1) {}
 
   std::vector<std::byte> saved() const {
     CheckpointWriter writer(kKind);
@@ -32,7 +33,7 @@ struct SomeTraining {
   }
 
   SyntheticSource source{100};
-  TrainingSettings settings{.width = 64, .batch = 16, .steps = 10, .optimiser = {}};
+  TrainingSettings settings{.shape = second_shape(64), .batch = 16, .steps = 10, .optimiser = {}};
   NnueTrainee trainee;
 };
 

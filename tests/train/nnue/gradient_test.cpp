@@ -6,42 +6,66 @@
 #include <cstring>
 #include <vector>
 
+#include "support/network_shapes.h"
 #include "train/synthetic_positions.h"
 
 namespace tabiya::test {
 namespace {
 
 // A random network in which every kind of number matters.
-FloatNetwork lively_network(int width) {
-  FloatNetwork network = FloatNetwork::random(width, 7);
+FloatNetwork lively_network(const NnueShape& shape) {
+  FloatNetwork network = FloatNetwork::random(shape, 7);
   Random random(3);
   const auto between = [&](double low, double high) {
     return static_cast<float>(low + (high - low) * static_cast<double>(random.below(1001)) / 1000);
   };
   // Some neurons saturate, some are dead, most do something.
-  for (std::size_t i = 0; i < static_cast<std::size_t>(width); ++i)
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.width); ++i)
     network.values()[network.bias_offset() + i] = between(-0.4, 1.2);
+  // No two outputs are alike.
+  for (float& weight : network.values().subspan(network.output_offset()))
+    weight += between(-0.1, 0.1);
   network.values()[network.output_bias_offset()] = 0.3F;
   return network;
 }
 
+// A player's inputs: kind and square by kind and square.
+std::vector<std::size_t> slow_inputs(const ScoredPosition& position, std::size_t player,
+                                     bool mirrored) {
+  std::vector<std::size_t> inputs;
+  bool king_stands_right = false;
+  for (std::size_t i = 0; i < position.count; ++i) {
+    std::size_t kind = position.features[i] / 64;
+    std::size_t rank = position.features[i] % 64 / 8;
+    const std::size_t file = position.features[i] % 8;
+    if (player == 1) {
+      kind = (kind + 6) % 12;
+      rank = 7 - rank;
+    }
+    if (kind == 5 && file >= 4) king_stands_right = true;
+    inputs.push_back(kind * 64 + rank * 8 + file);
+  }
+  if (mirrored && king_stands_right)
+    for (std::size_t& input : inputs) input = input / 8 * 8 + (7 - input % 8);
+  return inputs;
+}
+
 // The loss by the letter of docs/training.md, in double precision and with no thought of speed.
-double slow_loss(const std::vector<double>& values, const FloatNetwork& shape,
+double slow_loss(const std::vector<double>& values, const FloatNetwork& network,
                  const std::vector<ScoredPosition>& positions, const LossShape& loss) {
-  const auto width = static_cast<std::size_t>(shape.width());
+  const auto width = static_cast<std::size_t>(network.width());
   double total = 0;
   for (const ScoredPosition& position : positions) {
-    double output = values[shape.output_bias_offset()];
+    const std::size_t head = network.shape().outputs == 8 ? (position.count - 2U) / 4 : 0;
+    double output = values[network.output_bias_offset() + head];
     for (std::size_t player = 0; player < 2; ++player) {
       for (std::size_t neuron = 0; neuron < width; ++neuron) {
-        double sum = values[shape.bias_offset() + neuron];
-        for (std::size_t i = 0; i < position.count; ++i) {
-          const std::size_t feature =
-              player == 0 ? position.features[i] : seen_by_opponent(position.features[i]);
-          sum += values[shape.weight_offset(feature, neuron)];
-        }
+        double sum = values[network.bias_offset() + neuron];
+        for (const std::size_t feature : slow_inputs(position, player, network.shape().mirrored))
+          sum += values[network.weight_offset(feature, neuron)];
         const double value = std::clamp(sum, 0.0, 1.0);
-        output += value * value * values[shape.output_offset() + player * width + neuron];
+        output +=
+            value * value * values[network.output_offset() + (2 * head + player) * width + neuron];
       }
     }
     const double result = (position.result + 1) / 2.0;
@@ -52,11 +76,11 @@ double slow_loss(const std::vector<double>& values, const FloatNetwork& shape,
   return total / static_cast<double>(positions.size());
 }
 
-void expect_true_derivatives(const LossShape& shape) {
-  const FloatNetwork network = lively_network(64);
-  const auto positions = synthetic_positions(0, 12);
+void expect_true_derivatives(const NnueShape& network_shape, const LossShape& shape) {
+  const FloatNetwork network = lively_network(network_shape);
+  const auto positions = synthetic_positions(0, network_shape.outputs == 1 ? 12 : 24);
   WorkTeam team(1);
-  Gradient gradient(64, team);
+  Gradient gradient(network_shape, team);
   const double loss = gradient.compute(network, positions, shape);
 
   std::vector<double> values(network.values().begin(), network.values().end());
@@ -87,15 +111,40 @@ void expect_true_derivatives(const LossShape& shape) {
   expect_true_from(network.output_offset(), network.output_bias_offset(), 1);
   EXPECT_GT(alive, 20u) << "of the output weights";
   expect_true_from(network.output_bias_offset(), network.values().size(), 1);
-  EXPECT_EQ(alive, 1u) << "of the output bias";
+  EXPECT_GT(alive, network.outputs() / 2) << "of the output biases";
 }
 
-TEST(Gradient, IsThatOfTheLossAsFiniteDifferencesShow) {
-  expect_true_derivatives({.blend = 0.3F, .power = 2.0F, .scale = 400});
+class GradientOfShape : public testing::TestWithParam<NnueShape> {};
+
+TEST_P(GradientOfShape, IsThatOfTheLossAsFiniteDifferencesShow) {
+  expect_true_derivatives(GetParam(), {.blend = 0.3F, .power = 2.0F, .scale = 400});
 }
 
-TEST(Gradient, IsRightForOtherPowersAndScales) {
-  expect_true_derivatives({.blend = 0.8F, .power = 2.5F, .scale = 250});
+TEST_P(GradientOfShape, IsRightForOtherPowersAndScales) {
+  expect_true_derivatives(GetParam(), {.blend = 0.8F, .power = 2.5F, .scale = 250});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GradientOfShape,
+                         testing::Values(first_shape(64), second_shape(64),
+                                         NnueShape{.width = 64, .mirrored = true},
+                                         NnueShape{.width = 64, .outputs = kMostOutputs}));
+
+// Positions of every output, most of them of none that the batch before had.
+TEST(Gradient, IsZeroForOutputsThatScoreNothing) {
+  const NnueShape shape = second_shape(64);
+  const FloatNetwork network = lively_network(shape);
+  std::vector<ScoredPosition> few;
+  for (const ScoredPosition& position : synthetic_positions(0, 400))
+    if (position.count < 10) few.push_back(position);
+  ASSERT_GT(few.size(), 10u);
+  WorkTeam team(1);
+  Gradient gradient(shape, team);
+  (void)gradient.compute(network, synthetic_positions(0, 2000), {});
+  (void)gradient.compute(network, few, {});
+  const auto slopes = gradient.derivatives().values();
+  for (std::size_t i = 2 * 128; i < 8 * 128; ++i)
+    ASSERT_EQ(slopes[network.output_offset() + i], 0) << i;
+  for (std::size_t i = 2; i < 8; ++i) ASSERT_EQ(slopes[network.output_bias_offset() + i], 0) << i;
 }
 
 TEST(Gradient, IsTheMeanOverABatchOfSeveralSlices) {
@@ -103,10 +152,10 @@ TEST(Gradient, IsTheMeanOverABatchOfSeveralSlices) {
   const auto once = synthetic_positions(0, 700);
   auto often = once;
   for (int i = 0; i < 3; ++i) often.insert(often.end(), once.begin(), once.end());
-  const FloatNetwork network = lively_network(64);
+  const FloatNetwork network = lively_network(second_shape(64));
   WorkTeam team(1);
-  Gradient small(64, team);
-  Gradient large(64, team);
+  Gradient small(second_shape(64), team);
+  Gradient large(second_shape(64), team);
   EXPECT_NEAR(small.compute(network, once, {}), large.compute(network, often, {}), 1e-7);
   for (std::size_t i = 0; i < network.values().size(); ++i)
     ASSERT_NEAR(small.derivatives().values()[i], large.derivatives().values()[i],
@@ -116,10 +165,10 @@ TEST(Gradient, IsTheMeanOverABatchOfSeveralSlices) {
 
 TEST(Gradient, DoesNotRememberTheBatchBefore) {
   const auto positions = synthetic_positions(0, 50);
-  const FloatNetwork network = lively_network(64);
+  const FloatNetwork network = lively_network(second_shape(64));
   WorkTeam team(1);
-  Gradient fresh(64, team);
-  Gradient used(64, team);
+  Gradient fresh(second_shape(64), team);
+  Gradient used(second_shape(64), team);
   (void)used.compute(network, synthetic_positions(500, 1500), {});
   EXPECT_EQ(fresh.compute(network, positions, {}), used.compute(network, positions, {}));
   EXPECT_EQ(std::memcmp(fresh.derivatives().values().data(), used.derivatives().values().data(),
@@ -129,13 +178,13 @@ TEST(Gradient, DoesNotRememberTheBatchBefore) {
 
 TEST(GradientThreads, DoNotChangeASingleBit) {
   const auto positions = synthetic_positions(0, 3000);
-  const FloatNetwork network = lively_network(128);
+  const FloatNetwork network = lively_network(second_shape(128));
   WorkTeam alone(1);
-  Gradient expected(128, alone);
+  Gradient expected(second_shape(128), alone);
   const double loss = expected.compute(network, positions, {});
   for (const int threads : {2, 3, 8}) {
     WorkTeam team(threads);
-    Gradient gradient(128, team);
+    Gradient gradient(second_shape(128), team);
     EXPECT_EQ(gradient.compute(network, positions, {}), loss) << threads;
     EXPECT_EQ(std::memcmp(expected.derivatives().values().data(),
                           gradient.derivatives().values().data(), network.values().size_bytes()),
@@ -146,9 +195,9 @@ TEST(GradientThreads, DoNotChangeASingleBit) {
 
 TEST(Gradient, TellsTheSameLossWithAndWithoutDerivatives) {
   const auto positions = synthetic_positions(0, 1500);
-  const FloatNetwork network = lively_network(64);
+  const FloatNetwork network = lively_network(second_shape(64));
   WorkTeam team(1);
-  Gradient gradient(64, team);
+  Gradient gradient(second_shape(64), team);
   EXPECT_EQ(gradient.loss(network, positions, {}), gradient.compute(network, positions, {}));
 }
 

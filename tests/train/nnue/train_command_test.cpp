@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "nnue/network.h"
+#include "support/network_shapes.h"
 #include "support/process.h"
 #include "support/temporary_folder.h"
 #include "train/synthetic_games.h"
@@ -72,7 +73,12 @@ TEST_F(NnueTrainingCommand, WritesANetworkThatKnowsItsOrigin) {
   const auto network = Network::load(file("net.nnue"));
   ASSERT_TRUE(network) << network.error().message;
   EXPECT_EQ(network->name(), "test");
-  EXPECT_EQ(network->width(), 64);
+  EXPECT_EQ(network->shape(), second_shape(64)) << "unless someone wants another";
+  EXPECT_NE(network->notes().find("inputs mirrored\noutputs 8\noutput-quantum 128\n"),
+            std::string::npos)
+      << network->notes();
+  EXPECT_EQ(network->notes().find("without castling mirrored"), std::string::npos)
+      << network->notes();
   EXPECT_NE(network->notes().find("300 games with"), std::string::npos) << network->notes();
   EXPECT_FALSE(exists(file("net.nnue.checkpoint"))) << "nobody needs it any more";
   EXPECT_TRUE(content_of(file("net.nnue.csv")).starts_with("step,positions,loss,validation_loss"));
@@ -147,6 +153,36 @@ TEST_F(NnueTrainingCommand, LearnsOnFromATrainedNetwork) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_NE(refused.err.find("hand.nnue: its activation is clipped"), std::string::npos)
       << refused.err;
+}
+
+TEST_F(NnueTrainingCommand, TrainsTheShapeThatIsWanted) {
+  const Finished first =
+      run_tabiya(arguments("first.nnue", {"--steps", "5", "--plain-inputs", "--outputs", "1",
+                                          "--output-quantum", "64"}));
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  const auto network = Network::load(file("first.nnue"));
+  ASSERT_TRUE(network) << network.error().message;
+  EXPECT_EQ(network->shape(), first_shape(64));
+  EXPECT_NE(network->notes().find("without castling mirrored"), std::string::npos)
+      << network->notes();
+  // What it begins from decides, and not the options.
+  const Finished second =
+      run_tabiya(arguments("second.nnue", {"--steps", "5", "--from", file("first.nnue")}));
+  ASSERT_EQ(second.exit_code, 0) << second.err;
+  EXPECT_EQ(Network::load(file("second.nnue"))->shape(), first_shape(64));
+
+  EXPECT_EQ(run_tabiya(arguments("net.nnue", {"--outputs", "4"})).exit_code, 2);
+  EXPECT_EQ(run_tabiya(arguments("net.nnue", {"--output-quantum", "100"})).exit_code, 2);
+}
+
+TEST_F(NnueTrainingCommand, MirrorsPositionsOnlyForNetworksThatTellThemApart) {
+  const Finished refused = run_tabiya(arguments("net.nnue", {"--steps", "5", "--no-mirror"}));
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("--no-mirror is for networks with plain inputs"), std::string::npos)
+      << refused.err;
+  const Finished plain =
+      run_tabiya(arguments("net.nnue", {"--steps", "5", "--no-mirror", "--plain-inputs"}));
+  EXPECT_EQ(plain.exit_code, 0) << plain.err;
 }
 
 TEST_F(NnueTrainingCommand, SaysWhatIsWrongBeforeItWorks) {

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "support/network_shapes.h"
 #include "support/temporary_folder.h"
 #include "train/nnue/gradient.h"
 #include "train/synthetic_positions.h"
@@ -16,7 +17,7 @@
 namespace tabiya::test {
 namespace {
 
-constexpr int kWidth = 64;
+constexpr NnueShape kShape = second_shape(64);
 
 // A training of the smallest size. Each run of it is like a process of its own.
 struct SmallTraining {
@@ -53,7 +54,7 @@ class FailingTrainee : public NnueTrainee {
 
 SmallTraining small_training(const TemporaryFolder& folder, std::uint64_t steps) {
   SmallTraining training;
-  training.settings.width = kWidth;
+  training.settings.shape = kShape;
   training.settings.batch = 256;
   training.settings.steps = steps;
   training.plan.output = folder.path() / "net";
@@ -62,7 +63,7 @@ SmallTraining small_training(const TemporaryFolder& folder, std::uint64_t steps)
   return training;
 }
 
-FloatNetwork first_network() { return FloatNetwork::random(kWidth, 1); }
+FloatNetwork first_network() { return FloatNetwork::random(kShape, 1); }
 
 class NotingWatcher : public TrainingWatcher {
  public:
@@ -98,7 +99,7 @@ Trained train(const SmallTraining& training, std::uint64_t stop_at = ~std::uint6
   for (const FloatNetwork* part :
        {&trainee.network(), &trainee.adam().means(), &trainee.adam().squares()})
     numbers.insert(numbers.end(), part->values().begin(), part->values().end());
-  FloatNetwork network(kWidth);
+  FloatNetwork network(kShape);
   std::ranges::copy(trainee.network().values(), network.values().begin());
   std::vector<LogRow> rows;
   if (end) rows = end->progress.rows;
@@ -181,7 +182,7 @@ TEST(TrainingThreads, LearnMaterialFromPositions) {
   const auto unseen = synthetic_positions(1'000'000, 2000);
   const LossShape by_score{.blend = 0};
   WorkTeam team(1);
-  Gradient gradient(kWidth, team);
+  Gradient gradient(kShape, team);
   EXPECT_GT(gradient.loss(first_network(), unseen, by_score), 0.08);
 
   training.positions = 100'000;
