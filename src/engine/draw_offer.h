@@ -5,7 +5,8 @@
 
 namespace tabiya {
 
-// It agrees when it is worse, or late in the game when it is not better. The score is from its view.
+// It agrees when it is worse, or late in the game when it is not better. The score is from its
+// view.
 constexpr bool agrees_to_draw(Score score, int half_moves_played) {
   constexpr Score worse = Score::centipawns(-60);
   constexpr Score not_better = Score::centipawns(20);

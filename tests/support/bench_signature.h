@@ -9,7 +9,7 @@
 
 namespace tabiya::test {
 
-inline constexpr std::uint64_t kBenchNodes = 44'575;  // at depth 7
+inline constexpr std::uint64_t kBenchNodes = 56'294;  // at depth 7
 
 inline std::uint64_t bench_nodes() {
   BenchOptions options;

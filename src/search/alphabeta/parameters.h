@@ -43,14 +43,16 @@ struct Parameters {
   Parameter razor_margin{"RazorMargin", 280, 100, 600, 15};
   Parameter reverse_futility_depth{"ReverseFutilityDepth", 9, 2, 16, 1};
   Parameter reverse_futility_margin{"ReverseFutilityMargin", 80, 20, 200, 5};
+  Parameter reverse_futility_floor{"ReverseFutilityFloor", 20, 0, 80, 4};
   Parameter reverse_futility_to_beta{"ReverseFutilityToBeta", 50, 0, 100, 5};  // per cent
   Parameter pass_depth{"PassDepth", 3, 1, 8, 1};
   Parameter pass_depth_margin{"PassDepthMargin", 20, 0, 60, 2};
   Parameter pass_margin{"PassMargin", 120, 0, 400, 10};
   Parameter pass_base{"PassBase", 4, 2, 8, 1};
-  Parameter pass_depth_divisor{"PassDepthDivisor", 4, 2, 10, 1};
+  Parameter pass_depth_divisor{"PassDepthDivisor", 3, 2, 10, 1};
   Parameter pass_value_divisor{"PassValueDivisor", 200, 50, 500, 15};
-  Parameter pass_value_limit{"PassValueLimit", 3, 0, 8, 1};
+  Parameter pass_value_limit{"PassValueLimit", 4, 0, 8, 1};
+  Parameter pass_tt_capture{"PassTtCapture", 1, 0, 2, 1};
   Parameter probcut_depth{"ProbcutDepth", 5, 3, 10, 1};
   Parameter probcut_margin{"ProbcutMargin", 180, 50, 400, 10};
   Parameter probcut_improving{"ProbcutImproving", 50, 0, 150, 5};
@@ -73,15 +75,16 @@ struct Parameters {
   Parameter exchange_quiet_margin{"ExchangeQuietMargin", 22, 5, 80, 2};
 
   // Extensions of a singular move.
-  Parameter singular_depth{"SingularDepth", 7, 4, 12, 1};
+  Parameter singular_depth{"SingularDepth", 6, 4, 12, 1};
   Parameter singular_tt_depth{"SingularTtDepth", 3, 1, 6, 1};
-  Parameter singular_margin{"SingularMargin", 2, 1, 6, 1};  // for each ply
+  Parameter singular_margin{"SingularMargin", 1, 1, 6, 1};  // for each ply
   Parameter singular_depth_divisor{"SingularDepthDivisor", 2, 1, 4, 1};
   Parameter singular_ply_limit{"SingularPlyLimit", 2, 1, 4, 1};  // times the iteration's depth
   Parameter singular_fail_high_reduction{"SingularFailHighReduction", 2, 0, 4, 1};
   Parameter singular_cut_reduction{"SingularCutReduction", 1, 0, 3, 1};
   Parameter double_extension_margin{"DoubleExtensionMargin", 18, 0, 80, 3};
   Parameter double_extension_limit{"DoubleExtensionLimit", 8, 0, 20, 1};
+  Parameter triple_extension_margin{"TripleExtensionMargin", 100, 30, 400, 10};
 
   // Late move reductions.
   Parameter lmr_depth{"LmrDepth", 2, 1, 5, 1};
@@ -117,6 +120,7 @@ struct Parameters {
   Parameter history_bonus_limit{"HistoryBonusLimit", 1800, 500, 4000, 100};
   Parameter history_beta_margin{"HistoryBetaMargin", 80, 10, 300, 10};
   Parameter history_first_move_depth{"HistoryFirstMoveDepth", 3, 0, 8, 1};
+  Parameter history_early_moves{"HistoryEarlyMoves", 2, 0, 6, 1};
   Parameter history_unrefuted_divisor{"HistoryUnrefutedDivisor", 2, 1, 8, 1};
   Parameter correction_weight{"CorrectionWeight", 12, 2, 40, 1};
   Parameter correction_grain{"CorrectionGrain", 512, 128, 2048, 32};
@@ -137,6 +141,7 @@ struct Parameters {
   Parameter quiescence_evasions{"QuiescenceEvasions", 1, 0, 6, 1};
   Parameter quiescence_evasion_loss{"QuiescenceEvasionLoss", 60, 0, 300, 10};
   Parameter quiescence_to_beta{"QuiescenceToBeta", 50, 0, 100, 5};  // per cent
+  Parameter stand_pat_to_beta{"StandPatToBeta", 50, 0, 100, 5};     // per cent
 };
 
 TABIYA_TUNABLE Parameters parameters;

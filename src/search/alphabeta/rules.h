@@ -47,6 +47,7 @@ struct NodeFacts {
   Value evaluation;         // the best guess without search
   Value static_evaluation;  // the corrected network
   bool improving;           // the static evaluation rose since this player's last turn
+  bool tt_move_is_capture;
 };
 
 // So far below alpha that only captures could help: ask the quiescence search.
@@ -54,10 +55,12 @@ constexpr bool razors(const NodeFacts& n, const Parameters& p) {
   return n.depth <= p.razor_depth && n.evaluation + p.razor_margin * n.depth < n.alpha;
 }
 
-// So far above beta that a shallow search will not bring it back down.
+// So far above beta that a shallow search will not bring it back down. However near the leaves, it
+// has to be above beta by something.
 constexpr bool reverse_futility_cuts(const NodeFacts& n, const Parameters& p) {
-  return n.depth <= p.reverse_futility_depth &&
-         n.evaluation - p.reverse_futility_margin * (n.depth - int{n.improving}) >= n.beta &&
+  const int margin = std::max<int>(p.reverse_futility_margin * (n.depth - int{n.improving}),
+                                   p.reverse_futility_floor);
+  return n.depth <= p.reverse_futility_depth && n.evaluation - margin >= n.beta &&
          n.evaluation < kDecisive && n.beta > -kDecisive;
 }
 
@@ -80,9 +83,11 @@ constexpr bool may_pass(const NodeFacts& n, const Parameters& p) {
   return n.depth >= p.pass_depth && n.evaluation >= n.beta && n.beta > -kDecisive &&
          n.static_evaluation >= n.beta - p.pass_depth_margin * n.depth + p.pass_margin;
 }
+// Where a capture is the best move known, little hangs on whose turn it is.
 constexpr int pass_reduction(const NodeFacts& n, const Parameters& p) {
   return p.pass_base + n.depth / p.pass_depth_divisor +
-         std::min<int>((n.evaluation - n.beta) / p.pass_value_divisor, p.pass_value_limit);
+         std::min<int>((n.evaluation - n.beta) / p.pass_value_divisor, p.pass_value_limit) +
+         (n.tt_move_is_capture ? int{p.pass_tt_capture} : 0);
 }
 
 // A capture that beats beta by a margin in a shallow search will beat beta in a deep one
@@ -224,9 +229,10 @@ struct SingularFacts {
 };
 constexpr int singular_extension(const SingularFacts& s, const Parameters& p) {
   if (s.value < s.threshold) {
-    const bool doubly = !s.is_pv && s.value < s.threshold - p.double_extension_margin &&
-                        s.double_extensions <= p.double_extension_limit;
-    return doubly ? 2 : 1;
+    if (s.is_pv || s.value >= s.threshold - p.double_extension_margin ||
+        s.double_extensions > p.double_extension_limit)
+      return 1;
+    return s.value < s.threshold - p.triple_extension_margin ? 3 : 2;
   }
   if (s.tt_value >= s.beta) return -p.singular_fail_high_reduction;
   return s.cut_node ? -p.singular_cut_reduction : 0;

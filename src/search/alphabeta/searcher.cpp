@@ -258,6 +258,15 @@ void Searcher::add_quiet_history(int ply, Move move, int bonus) {
     if (table != nullptr) (*table)[to].add(bonus);
 }
 
+// The quiet move that led here was among the first to be tried, and is refuted without a search.
+void Searcher::blame_earlier_move(int ply, int depth) {
+  const Frame& before = frame(ply - 1);
+  if (before.continuation == nullptr || before.number > parameters.history_early_moves ||
+      is_capture_or_promotion(before.position, before.move))
+    return;
+  add_quiet_history(ply - 1, before.move, -history_bonus(depth, parameters));
+}
+
 void Searcher::add_capture_history(const Position& position, Move move, int bonus) {
   history_->capture(*position.piece_at(move.from()), move.to(), victim(position, move)).add(bonus);
 }

@@ -99,6 +99,7 @@ class Searcher {
     int fail_highs = 0;         // among the children of this node's siblings' parent
     int double_extensions = 0;  // on the way here
     int plies_since_pass = 0;
+    int number = 0;  // of the move being searched from here, among those tried
     KingLines king_lines;
     bool in_check = false;
   };
@@ -144,7 +145,7 @@ class Searcher {
   // The parts of search() that answer without looking at all moves; kNoValue: no answer.
   Value probe_tablebases(int ply, int depth);
   Value try_pass(int ply, Value beta, int depth, int reduction);
-  Value try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node);
+  Value try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node, Value raw);
 
   void count_node();
   void play(int ply, Move);
@@ -165,6 +166,7 @@ class Searcher {
   void reward(int ply, Move best, int depth, std::span<const Move> quiets,
               std::span<const Move> captures);
   void add_quiet_history(int ply, Move, int bonus);
+  void blame_earlier_move(int ply, int depth);
   void add_capture_history(const Position&, Move, int bonus);
 
   SharedSearch& shared_;

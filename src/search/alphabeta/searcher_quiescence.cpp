@@ -33,6 +33,7 @@ Value Searcher::quiescence(int ply, Value alpha, Value beta) {
     best = here.static_evaluation = corrected(raw, position);
     if (entry && improves_on(*entry, tt_value, best)) best = tt_value;
     if (best >= beta) {
+      if (!is_decisive(best)) best = cautious(best, beta, parameters.stand_pat_to_beta);
       if (!entry)
         shared_.table.store(key, {.value = to_table(best, ply),
                                   .evaluation = raw,

@@ -78,6 +78,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
     if (tt_move != kNoMove && tt_value >= beta && !tt_move_is_capture &&
         is_legal(position, here.king_lines, tt_move))
       add_quiet_history(ply, tt_move, history_bonus(depth, parameters));
+    if (tt_value >= beta) blame_earlier_move(ply, depth);
     return tt_value;
   }
 
@@ -130,7 +131,13 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
 
   // 5. Nodes that need not be searched move by move.
   if (!kPv && !here.in_check && excluded == kNoMove) {
-    const NodeFacts facts{depth, alpha, beta, evaluation, here.static_evaluation, improving};
+    const NodeFacts facts{.depth = depth,
+                          .alpha = alpha,
+                          .beta = beta,
+                          .evaluation = evaluation,
+                          .static_evaluation = here.static_evaluation,
+                          .improving = improving,
+                          .tt_move_is_capture = tt_move_is_capture};
     if (razors(facts, parameters)) {
       const Value value = quiescence<false>(ply, alpha, alpha + 1);
       if (value <= alpha) return value;
@@ -150,7 +157,7 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
       // Not if an earlier search to about that depth says otherwise.
       if (!(entry && entry->bound && entry->depth >= depth - parameters.probcut_tt_depth &&
             tt_value < threshold)) {
-        const Value value = try_probcut(ply, depth, threshold, tt_move, cut_node);
+        const Value value = try_probcut(ply, depth, threshold, tt_move, cut_node, raw);
         if (stopped()) return 0;
         if (value != kNoValue) return value;
       }
@@ -243,12 +250,13 @@ Value Searcher::search(int ply, Value alpha, Value beta, int depth, bool cut_nod
                                       .cut_node = cut_node,
                                       .double_extensions = here.double_extensions},
                                      parameters);
-      if (extension == 2) ++here.double_extensions;
+      if (extension >= 2) ++here.double_extensions;
     }
 
     // 9. Play it and look.
     const std::uint64_t nodes_before = nodes();
     const int new_depth = depth - 1 + extension;
+    here.number = number;
     play(ply, move);
     Value value = -kInfinite;
     if (depth >= parameters.lmr_depth && number > 1 + int{kRoot}) {
@@ -372,7 +380,8 @@ Value Searcher::try_pass(int ply, Value beta, int depth, int reduction) {
   return value;
 }
 
-Value Searcher::try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node) {
+Value Searcher::try_probcut(int ply, int depth, Value threshold, Move tt_move, bool cut_node,
+                            Value raw) {
   const Position& position = frame(ply).position;
   const Value needed = threshold - frame(ply).static_evaluation;
   MovePicker picker =
@@ -388,7 +397,7 @@ Value Searcher::try_probcut(int ply, int depth, Value threshold, Move tt_move, b
     if (value >= threshold) {
       shared_.table.store(position.key(), {.move = move,
                                            .value = to_table(value, ply),
-                                           .evaluation = kNoValue,
+                                           .evaluation = raw,
                                            .depth = depth - parameters.probcut_reduction + 1,
                                            .bound = Bound::Lower,
                                            .was_pv = false});

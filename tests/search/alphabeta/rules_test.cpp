@@ -16,7 +16,13 @@ namespace {
 constexpr Parameters p;
 
 NodeFacts node(int depth, Value evaluation, Value alpha = 0, bool improving = false) {
-  return {depth, alpha, alpha + 1, evaluation, evaluation, improving};
+  return {.depth = depth,
+          .alpha = alpha,
+          .beta = alpha + 1,
+          .evaluation = evaluation,
+          .static_evaluation = evaluation,
+          .improving = improving,
+          .tt_move_is_capture = false};
 }
 
 TEST(Parameters, HaveDifferentNamesAndValuesInTheirRanges) {
@@ -133,6 +139,8 @@ TEST(Rules, ReverseFutilityCutsFarAboveBetaAtLowDepthOnly) {
   EXPECT_FALSE(reverse_futility_cuts(node(9, 720), p));
   EXPECT_TRUE(reverse_futility_cuts(node(9, 641, 0, true), p));
   EXPECT_FALSE(reverse_futility_cuts(node(9, 640, 0, true), p));
+  EXPECT_TRUE(reverse_futility_cuts(node(1, 21, 0, true), p));
+  EXPECT_FALSE(reverse_futility_cuts(node(1, 20, 0, true), p)) << "less than the floor above beta";
   EXPECT_FALSE(reverse_futility_cuts(node(10, 5000), p));
   EXPECT_TRUE(reverse_futility_cuts(node(1, kDecisive - 1), p));
   EXPECT_FALSE(reverse_futility_cuts(node(1, kDecisive), p));
@@ -153,13 +161,16 @@ TEST(Rules, PassesOnlyAboveBeta) {
   EXPECT_FALSE(may_pass(hopeful, p));
 }
 
-TEST(Rules, PassReducesMoreWithDepthAndAdvantage) {
-  EXPECT_EQ(pass_reduction(node(3, 1), p), 4);
-  EXPECT_EQ(pass_reduction(node(4, 1), p), 5);
-  EXPECT_EQ(pass_reduction(node(4, 200), p), 5);
-  EXPECT_EQ(pass_reduction(node(4, 201), p), 6);
-  EXPECT_EQ(pass_reduction(node(4, 601), p), 8);
-  EXPECT_EQ(pass_reduction(node(4, 9001), p), 8);
+TEST(Rules, PassReducesMoreWithDepthAndAdvantageAndACaptureToCome) {
+  EXPECT_EQ(pass_reduction(node(5, 1), p), 5);
+  EXPECT_EQ(pass_reduction(node(6, 1), p), 6);
+  EXPECT_EQ(pass_reduction(node(6, 200), p), 6);
+  EXPECT_EQ(pass_reduction(node(6, 201), p), 7);
+  EXPECT_EQ(pass_reduction(node(6, 801), p), 10);
+  EXPECT_EQ(pass_reduction(node(6, 9001), p), 10);
+  NodeFacts tense = node(6, 1);
+  tense.tt_move_is_capture = true;
+  EXPECT_EQ(pass_reduction(tense, p), 7);
 }
 
 TEST(Rules, ProbcutWantsDepthAndAnUndecidedBeta) {
@@ -248,12 +259,12 @@ TEST(LateMoveReduction, IsAdjustedByEachFactAlone) {
 }
 
 TEST(Rules, LookForSingularMovesAtDepthWithADeepEntry) {
-  EXPECT_TRUE(may_be_singular(7, 4, 0, p));
-  EXPECT_FALSE(may_be_singular(6, 6, 0, p));
-  EXPECT_FALSE(may_be_singular(7, 3, 0, p));
+  EXPECT_TRUE(may_be_singular(6, 3, 0, p));
+  EXPECT_FALSE(may_be_singular(5, 5, 0, p));
+  EXPECT_FALSE(may_be_singular(6, 2, 0, p));
   EXPECT_FALSE(may_be_singular(7, 7, kDecisive, p));
   EXPECT_FALSE(may_be_singular(7, 7, -kDecisive, p));
-  EXPECT_EQ(singular_beta(50, 8, p), 34);
+  EXPECT_EQ(singular_beta(50, 8, p), 42);
 }
 
 constexpr SingularFacts kSingular{.value = 10,
@@ -264,7 +275,7 @@ constexpr SingularFacts kSingular{.value = 10,
                                   .cut_node = true,
                                   .double_extensions = 0};
 
-TEST(Rules, ExtendASingularMoveAndDoublyOneFarAboveTheOthers) {
+TEST(Rules, ExtendASingularMoveMoreTheFartherItIsAboveTheOthers) {
   const auto with = [](auto&& change) {
     SingularFacts facts = kSingular;
     change(facts);
@@ -273,6 +284,8 @@ TEST(Rules, ExtendASingularMoveAndDoublyOneFarAboveTheOthers) {
   EXPECT_EQ(with([](SingularFacts&) {}), 1);
   EXPECT_EQ(with([](SingularFacts& s) { s.value = 2; }), 1);
   EXPECT_EQ(with([](SingularFacts& s) { s.value = 1; }), 2);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = -80; }), 2);
+  EXPECT_EQ(with([](SingularFacts& s) { s.value = -81; }), 3);
   EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.is_pv = true; }), 1);
   EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.double_extensions = 8; }), 2);
   EXPECT_EQ(with([](SingularFacts& s) { s.value = 1, s.double_extensions = 9; }), 1);
