@@ -41,8 +41,8 @@ struct TuneTally {
 // All that a run has to remember.
 struct TuneState {
   std::uint64_t iterations = 0;  // that are over
-  std::vector<double> values;
-  std::vector<double> before;  // the values before the last of them
+  std::vector<double> values{};
+  std::vector<double> before{};  // the values before the last of them
   TuneTally tally{};
 
   bool operator==(const TuneState&) const = default;
