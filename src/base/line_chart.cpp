@@ -92,7 +92,7 @@ class Picture {
 
  private:
   static int parts(double length, double of_each) {
-    return std::max(static_cast<int>(length / of_each), 2);
+    return std::max(static_cast<int>(length / of_each), 4);
   }
   double across(double x) const {
     return kLeft + (x - x_.low) / (x_.high - x_.low) * (chart_.width - kLeft - kRight);

@@ -18,6 +18,8 @@ using std::chrono::milliseconds;
 
 constexpr std::int64_t kMostIterations = 10'000'000;
 constexpr std::int64_t kMostPairs = 10'000;
+constexpr double kLowestRate = 1e-6;
+constexpr double kHighestRate = 10;
 constexpr std::size_t kMostParameters = 1000;
 
 Result<std::vector<OptionSetting>> options_from(const toml::table& table) {
@@ -187,7 +189,7 @@ class Reader {
     settings.take_number("lowest", -kLargest, kLargest, wish.lowest);
     settings.take_number("highest", -kLargest, kLargest, wish.highest);
     settings.take_number("step", 0.01, kLargest, wish.step);
-    settings.take_number("rate", 1e-6, 10, wish.rate);
+    settings.take_number("rate", kLowestRate, kHighestRate, wish.rate);
     if (auto done = settings.finish(); !done) return done;
     if (wish.name.empty()) return problem(table, "the parameter has no name = \"OPTION\"");
     const auto has_name = [&](const auto& other) { return same_name(other.name, wish.name); };
@@ -206,6 +208,7 @@ class Reader {
     top_.take_whole("pairs", 1, kMostPairs, config_.pairs);
     top_.take_whole("concurrency", 1, 1024, config_.concurrency);
     top_.take_whole("seed", 0, INT64_MAX, config_.seed);
+    top_.take_number("rate", kLowestRate, kHighestRate, config_.rate);
     top_.take_number("alpha", 0, 2, config_.alpha);
     top_.take_number("gamma", 0, 1, config_.gamma);
     top_.take_number("A", 0, 1e9, config_.stability);

@@ -34,6 +34,7 @@ struct TuneConfig {
   std::uint64_t pairs = 4;  // of games, in an iteration
   std::size_t concurrency = 1;
   std::uint64_t seed = 1;
+  double rate = TunedParameter{}.rate;  // of parameters that have none of their own
   double alpha = SpsaSchedule{}.alpha;
   double gamma = SpsaSchedule{}.gamma;
   std::optional<double> stability;  // default: a tenth of the iterations

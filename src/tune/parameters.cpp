@@ -15,8 +15,8 @@ constexpr double kWidest = 1e7;
 
 class Completion {
  public:
-  Completion(const ParameterWish& wish, const UciEngine& engine)
-      : wish_(wish), offer_(engine.offer(wish.name)) {}
+  Completion(const ParameterWish& wish, double rate, const UciEngine& engine)
+      : wish_(wish), rate_(rate), offer_(engine.offer(wish.name)) {}
 
   Result<TunedParameter> run() {
     if (offer_ == nullptr)
@@ -64,7 +64,7 @@ class Completion {
   }
   Result<void> take_sizes() {
     one_.step = wish_.step.value_or(usual_step(one_.lowest, one_.highest));
-    one_.rate = wish_.rate.value_or(one_.rate);
+    one_.rate = wish_.rate.value_or(rate_);
     if (one_.step > one_.highest - one_.lowest)
       return wrong(fmt::format("the step {} is wider than the range {} to {}", one_.step,
                                one_.lowest, one_.highest));
@@ -79,6 +79,7 @@ class Completion {
   }
 
   const ParameterWish& wish_;
+  double rate_;
   const OfferedOption* offer_;
   TunedParameter one_;
 };
@@ -91,7 +92,7 @@ Result<std::vector<TunedParameter>> tuned_parameters(const TuneConfig& config,
                                                      const UciEngine& engine) {
   std::vector<TunedParameter> all;
   for (const ParameterWish& wish : config.parameters) {
-    auto one = Completion(wish, engine).run();
+    auto one = Completion(wish, config.rate, engine).run();
     if (!one) return std::unexpected(std::move(one.error()));
     all.push_back(std::move(*one));
   }

@@ -18,26 +18,26 @@ constexpr std::array<std::string_view, 24> kUsualOptions{"Hash",
                                                          "Threads",
                                                          "MultiPV",
                                                          "Skill Level",
+                                                         "Strength",
+                                                         "Level",
+                                                         "Elo",
                                                          "Move Overhead",
                                                          "MoveOverhead",
+                                                         "Minimum Thinking Time",
                                                          "Slow Mover",
                                                          "nodestime",
                                                          "Contempt",
                                                          "SyzygyProbeDepth",
                                                          "SyzygyProbeLimit",
-                                                         "Strength",
-                                                         "Elo",
-                                                         "Level",
-                                                         "Minimum Thinking Time",
-                                                         "OverHead",
-                                                         "Log File",
-                                                         "Clear Hash",
-                                                         "Book Depth",
                                                          "Playouts",
-                                                         "NumaPolicy",
-                                                         "Search Threads",
+                                                         "TreeMemory",
+                                                         "NetCache",
+                                                         "NNCacheSize",
                                                          "MinibatchSize",
-                                                         "NNCacheSize"};
+                                                         "CacheHistoryLength",
+                                                         "BatchSize",
+                                                         "BatchTimeout",
+                                                         "NetThreads"};
 
 bool looks_tunable(const OfferedOption& option) {
   if (option.type != "spin" || option.name.starts_with("UCI_")) return false;
@@ -97,7 +97,12 @@ std::string parameter_table(const OfferedOption& option) {
 
 }  // namespace
 
-std::string tune_template(const EngineSpec& spec, const UciEngine& engine) {
+Result<std::string> tune_template(const EngineSpec& spec, const UciEngine& engine) {
+  if (std::ranges::none_of(engine.offers(), looks_tunable))
+    return failure(
+        "the engine {} offers nothing to tune: of its options, none is a whole number (spin) that "
+        "looks like a constant of its search",
+        spec.command);
   std::string text =
       "# For `tabiya tune`. Delete the parameters that you do not want to tune, and think about "
       "the\n"

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/result.h"
 #include "match/engine_spec.h"
 #include "match/uci_engine.h"
 
@@ -10,7 +11,7 @@ namespace tabiya {
 
 // TOML with all of the engine's whole numbers that look like constants of its search: not the size
 // of its memory, the number of threads and the like, which all engines have. Read again it gives
-// what it says; what cannot be known is a usual value.
-std::string tune_template(const EngineSpec&, const UciEngine&);
+// what it says; what cannot be known is a usual value. The error is a sentence: there is none.
+Result<std::string> tune_template(const EngineSpec&, const UciEngine&);
 
 }  // namespace tabiya

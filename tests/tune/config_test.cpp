@@ -34,6 +34,7 @@ iterations = 50
 pairs = 2
 concurrency = 3
 seed = 7
+rate = 0.004
 alpha = 0.7
 gamma = 0.2
 A = 12
@@ -72,6 +73,7 @@ rate = 0.01
   EXPECT_EQ(config->games(), 200U);
   EXPECT_EQ(config->concurrency, 3U);
   EXPECT_EQ(config->seed, 7U);
+  EXPECT_EQ(config->rate, 0.004);
   EXPECT_EQ(config->schedule().alpha, 0.7);
   EXPECT_EQ(config->schedule().gamma, 0.2);
   EXPECT_EQ(config->schedule().stability, 12);

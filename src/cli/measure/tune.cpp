@@ -191,7 +191,9 @@ ExitCode template_command(const TuneOptions& options) {
   // The file may be put anywhere; its paths are relative to it.
   for (std::string* const path : {&spec.command, &spec.folder})
     if (path->contains('/')) *path = std::filesystem::absolute(*path).lexically_normal().string();
-  fmt::print("{}", tune_template(spec, **engine));
+  const auto text = tune_template(spec, **engine);
+  if (!text) return failed("tune", text.error().message);
+  fmt::print("{}", *text);
   return ExitCode::Done;
 }
 
