@@ -16,9 +16,9 @@
 #include <string>
 #include <thread>
 
+#include "../match/engine_game.h"
 #include "base/random.h"
 #include "chess/movegen.h"
-#include "notation/play.h"
 #include "notation/uci_move.h"
 
 namespace tabiya {
@@ -49,7 +49,10 @@ class TunableEngine {
       if (first == "uci") introduce();
       if (first == "isready") std::cout << "readyok" << std::endl;
       if (first == "setoption") set_option(words);
-      if (first == "position") set_position(line, words);
+      if (first == "position") {
+        text_ = line;
+        game_ = engine_game(words, Variant::Standard);
+      }
       if (first == "go") go();
     }
     return 0;
@@ -74,21 +77,6 @@ class TunableEngine {
     words >> word >> name >> word >> value;
     for (Option& one : options_)
       if (name == one.name) one.value = value;
-  }
-
-  void set_position(const std::string& line, std::istringstream& words) {
-    text_ = line;
-    std::string word;
-    std::string fen;
-    words >> word;
-    if (word == "fen")
-      while (words >> word && word != "moves") fen += word + ' ';
-    else
-      words >> word;
-    game_ = fen.empty() ? Game(Position::start(), Variant::Standard)
-                        : *game_from_fen(fen, Variant::Standard);
-    while (words >> word)
-      if (!play_uci(game_, word)) std::_Exit(9);
   }
 
   // Squares of the distance from the optimum, each in parts of its range.
