@@ -13,8 +13,6 @@ namespace tabiya {
 
 namespace {
 
-constexpr double kWidth = 800;
-constexpr double kHeight = 480;
 constexpr double kLeft = 80;
 constexpr double kRight = 20;
 constexpr double kTop = 48;
@@ -23,6 +21,8 @@ constexpr double kBottom = 56;
 // Told apart also by people who do not see all colours (after Okabe and Ito).
 constexpr std::array<std::string_view, 6> kColors{"#0072b2", "#d55e00", "#009e73",
                                                   "#cc79a7", "#e69f00", "#56b4e9"};
+
+constexpr std::string_view kGuideColor = "#aaaaaa";
 
 std::string escaped(std::string_view text) {
   std::string result;
@@ -85,28 +85,33 @@ class Picture {
 
   std::string drawn() {
     frame();
-    for (std::size_t i = 0; i < chart_.lines.size(); ++i)
-      line(chart_.lines[i], kColors[i % kColors.size()]);
+    for (std::size_t i = 0; i < chart_.lines.size(); ++i) line(chart_.lines[i], color_of(i));
     legend();
     return std::move(text_);
   }
 
  private:
+  static int parts(double length, double of_each) {
+    return std::max(static_cast<int>(length / of_each), 4);
+  }
   double across(double x) const {
-    return kLeft + (x - x_.low) / (x_.high - x_.low) * (kWidth - kLeft - kRight);
+    return kLeft + (x - x_.low) / (x_.high - x_.low) * (chart_.width - kLeft - kRight);
   }
   double down(double y) const {
-    return kHeight - kBottom -
-           (level_of(chart_, y) - y_.low) / (y_.high - y_.low) * (kHeight - kTop - kBottom);
+    return chart_.height - kBottom -
+           (level_of(chart_, y) - y_.low) / (y_.high - y_.low) * (chart_.height - kTop - kBottom);
+  }
+  std::string_view color_of(std::size_t line) const {
+    return chart_.lines[line].is_guide ? kGuideColor : kColors[line % kColors.size()];
   }
   std::vector<double> x_ticks() const {
-    std::vector<double> ticks = chart_ticks(x_.low, x_.high, 8);
+    std::vector<double> ticks = chart_ticks(x_.low, x_.high, parts(chart_.width, 100));
     if (chart_.x_is_whole)
       std::erase_if(ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-9; });
     return ticks;
   }
   std::vector<double> y_ticks() const {
-    if (!chart_.y_is_logarithmic) return chart_ticks(y_.low, y_.high, 6);
+    if (!chart_.y_is_logarithmic) return chart_ticks(y_.low, y_.high, parts(chart_.height, 80));
     return logarithmic_chart_ticks(std::pow(10.0, y_.low), std::pow(10.0, y_.high));
   }
 
@@ -122,19 +127,20 @@ class Picture {
 
   void frame() {
     for (const double tick : x_ticks()) {
-      stroke(across(tick), kTop, across(tick), kHeight - kBottom, "#e5e5e5");
-      label(across(tick), kHeight - kBottom + 18, "middle", fmt::format("{:.6g}", tick));
+      stroke(across(tick), kTop, across(tick), chart_.height - kBottom, "#e5e5e5");
+      label(across(tick), chart_.height - kBottom + 18, "middle", fmt::format("{:.6g}", tick));
     }
     for (const double tick : y_ticks()) {
-      stroke(kLeft, down(tick), kWidth - kRight, down(tick), "#e5e5e5");
+      stroke(kLeft, down(tick), chart_.width - kRight, down(tick), "#e5e5e5");
       label(kLeft - 8, down(tick) + 4, "end", fmt::format("{:.6g}", tick));
     }
-    stroke(kLeft, kTop, kLeft, kHeight - kBottom, "#444444");
-    stroke(kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom, "#444444");
-    label(kWidth / 2, kHeight - 14, "middle", chart_.x_label);
+    stroke(kLeft, kTop, kLeft, chart_.height - kBottom, "#444444");
+    stroke(kLeft, chart_.height - kBottom, chart_.width - kRight, chart_.height - kBottom,
+           "#444444");
+    label(chart_.width / 2, chart_.height - 14, "middle", chart_.x_label);
     text_ += fmt::format(
         "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-        kHeight / 2, escaped(chart_.y_label));
+        chart_.height / 2, escaped(chart_.y_label));
   }
 
   void line(const ChartLine& line, std::string_view color) {
@@ -158,23 +164,28 @@ class Picture {
                              down(point.y), color);
     }
     text_ += fmt::format(
-        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" "
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
         "stroke-linejoin=\"round\"/>\n",
-        path, color);
+        path, color, line.is_guide ? 1 : 1.8);
   }
 
   void legend() {
+    const auto named = std::ranges::count_if(
+        chart_.lines, [](const ChartLine& line) { return !line.name.empty(); });
+    if (named == 0) return;
     // Over what is drawn there, and readable all the same.
     text_ += fmt::format(
         "<rect class=\"legend\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"172\" height=\"{}\" "
         "fill=\"white\" fill-opacity=\"0.85\"/>\n",
-        kWidth - kRight - 176, kTop + 2, 18 * chart_.lines.size() + 4);
+        chart_.width - kRight - 176, kTop + 2, 18 * named + 4);
     double y = kTop + 16;
-    for (std::size_t i = 0; i < chart_.lines.size(); ++i, y += 18) {
+    for (std::size_t i = 0; i < chart_.lines.size(); ++i) {
+      if (chart_.lines[i].name.empty()) continue;
       text_ +=
           fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"14\" height=\"4\" fill=\"{}\"/>\n",
-                      kWidth - kRight - 170, y - 6, kColors[i % kColors.size()]);
-      label(kWidth - kRight - 150, y, "start", chart_.lines[i].name);
+                      chart_.width - kRight - 170, y - 6, color_of(i));
+      label(chart_.width - kRight - 150, y, "start", chart_.lines[i].name);
+      y += 18;
     }
   }
 
@@ -229,7 +240,10 @@ std::vector<double> logarithmic_chart_ticks(double low, double high) {
   return ticks.size() >= 4 ? ticks : chart_ticks(low, high, 6);
 }
 
-std::string svg_of(const LineChart& chart) {
+namespace {
+
+// Its title and what it shows, without the frame of a file.
+std::string content_of(const LineChart& chart) {
   Range x;
   Range y;
   for (const ChartLine& line : chart.lines) {
@@ -249,15 +263,39 @@ std::string svg_of(const LineChart& chart) {
   } else {
     inside =
         fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">no points</text>\n",
-                    kWidth / 2, kHeight / 2);
+                    chart.width / 2, chart.height / 2);
   }
+  return fmt::format(
+      "<text x=\"{:.0f}\" y=\"26\" text-anchor=\"middle\" font-size=\"16\">{}</text>\n{}",
+      chart.width / 2, escaped(chart.title), inside);
+}
+
+std::string file_of(double width, double height, std::string_view content) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" "
       "height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<text x=\"{2:.0f}\" y=\"26\" text-anchor=\"middle\" "
-      "font-size=\"16\">{3}</text>\n{4}</svg>\n",
-      kWidth, kHeight, kWidth / 2, escaped(chart.title), inside);
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{2}</svg>\n",
+      width, height, content);
+}
+
+}  // namespace
+
+std::string svg_of(const LineChart& chart) {
+  return file_of(chart.width, chart.height, content_of(chart));
+}
+
+std::string svg_of(const std::vector<LineChart>& charts, std::size_t columns) {
+  const LineChart none;
+  const LineChart& first = charts.empty() ? none : charts.front();
+  const std::size_t rows = (charts.size() + columns - 1) / columns;
+  std::string content;
+  for (std::size_t i = 0; i < charts.size(); ++i)
+    content += fmt::format("<g transform=\"translate({:.0f} {:.0f})\">\n{}</g>\n",
+                           first.width * static_cast<double>(i % columns),
+                           first.height * static_cast<double>(i / columns), content_of(charts[i]));
+  return file_of(
+      first.width * static_cast<double>(std::min(columns, std::max(charts.size(), std::size_t{1}))),
+      first.height * static_cast<double>(std::max(rows, std::size_t{1})), content);
 }
 
 }  // namespace tabiya

@@ -17,6 +17,7 @@ void register_all_commands(CommandLine& line) {
   register_fen(line);
   register_pgn(line);
   register_match(line);
+  register_tune(line);
   register_selfplay(line);
   register_train(line);
   register_loop(line);

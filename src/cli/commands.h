@@ -53,5 +53,6 @@ void register_train_nnue(CommandLine&, CLI::App& train);
 void register_bench(CommandLine&);
 void register_match(CommandLine&);
 void register_perft(CommandLine&);
+void register_tune(CommandLine&);
 
 }  // namespace tabiya

@@ -80,7 +80,7 @@ class GameInPlay {
     }
     const auto move = parse_uci(played_.game.position(), answer->move, played_.game.variant());
     if (!move) {
-      forfeit(side, "rules infraction",
+      forfeit(side, std::string(kRulesInfraction),
               answer->move.empty() ? "it gave no move"
                                    : fmt::format("its move {} is refused: {}",
                                                  in_quotes(answer->move), move.error().message));
@@ -140,7 +140,7 @@ class GameInPlay {
   void lose_on_time(Color side, std::chrono::nanoseconds time) {
     const auto allowed = clocks_[static_cast<std::size_t>(index(side))].allowed().value_or(time);
     forfeit(
-        side, "time forfeit",
+        side, std::string(kTimeForfeit),
         fmt::format("it took {} ms and had {} ms", std::chrono::round<Milliseconds>(time).count(),
                     std::chrono::floor<Milliseconds>(allowed).count()));
     if (can_mate(played_.game.position(), !side)) return;

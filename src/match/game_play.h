@@ -40,6 +40,9 @@ struct MoveNote {
 
 // The termination of a game that ended by the rules; its reason tells which.
 inline constexpr std::string_view kNormal = "normal";
+// Those of engines that did what they must not.
+inline constexpr std::string_view kTimeForfeit = "time forfeit";
+inline constexpr std::string_view kRulesInfraction = "rules infraction";
 
 struct PlayedGame {
   Game game{};

@@ -3,97 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
-#include "base/milliseconds.h"
 #include "base/result.h"
+#include "match/work_queue.h"
 
 namespace tabiya {
 
 namespace {
-
-// An engine that ended is started again, and this often: the machine may be short of something for
-// the moment. An engine that does not start ends the match instead of losing all its games.
-constexpr int kStarts = 3;
-constexpr Milliseconds kBetweenStarts{300};
 
 struct FinishedGame {
   ScheduledGame plan;
   PlayedGame played;
 };
 
-// What the threads share, all of it behind one mutex.
-class GameQueue {
- public:
-  // The games to play, in order.
-  explicit GameQueue(std::deque<std::size_t> games) : open_(std::move(games)) {}
-
-  // The next game to play; nothing if there is none left.
-  std::optional<std::size_t> take() {
-    const std::lock_guard lock(mutex_);
-    if (open_.empty()) return std::nullopt;
-    const std::size_t game = open_.front();
-    open_.pop_front();
-    return game;
-  }
-
-  void hand_in(FinishedGame game) {
-    const std::lock_guard lock(mutex_);
-    finished_.push_back(std::move(game));
-    news_.notify_one();
-  }
-
-  void worker_begins() {
-    const std::lock_guard lock(mutex_);
-    ++workers_;
-  }
-  void worker_ends() {
-    const std::lock_guard lock(mutex_);
-    --workers_;
-    news_.notify_one();
-  }
-
-  // Ends the match; the first reason counts.
-  void give_up(std::string reason) {
-    const std::lock_guard lock(mutex_);
-    if (!reason_) reason_ = std::move(reason);
-    open_.clear();
-    news_.notify_one();
-  }
-
-  struct News {
-    std::deque<FinishedGame> games;
-    bool working;  // there are workers, so more may come
-  };
-  News wait(Milliseconds time) {
-    std::unique_lock lock(mutex_);
-    news_.wait_for(lock, time, [this] { return !finished_.empty() || workers_ == 0; });
-    return {std::exchange(finished_, {}), workers_ > 0};
-  }
-
-  std::optional<std::string> reason() const {
-    const std::lock_guard lock(mutex_);
-    return reason_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable news_;
-  std::deque<std::size_t> open_;
-  std::deque<FinishedGame> finished_;
-  std::optional<std::string> reason_;
-  int workers_ = 0;
-};
+using GameQueue = WorkQueue<std::size_t, FinishedGame>;
 
 // One thread's work: game after game, keeping the engines that the next game needs.
 class Worker {
@@ -103,7 +32,7 @@ class Worker {
 
   void work() {
     while (!stop_.stop_requested()) {
-      const auto number = queue_.take();
+      const auto number = queue_.take(stop_);
       if (!number) return;
       const ScheduledGame game = plan_.schedule.game(*number);
       std::erase_if(engines_, [&](const auto& entry) {
@@ -126,17 +55,13 @@ class Worker {
     const EngineSpec& spec = plan_.engines[at];
     const bool chess960 = plan_.rules.variant == Variant::Chess960;
     auto& engine = engines_[at];
-    for (int attempt = 1; !engine && !stop_.stop_requested(); ++attempt) {
-      auto started = UciEngine::start(spec, chess960, plan_.timeouts, stop_);
-      if (started) {
-        engine = std::move(*started);
-      } else if (attempt == kStarts) {
+    if (!engine) {
+      auto started = UciEngine::start_patiently(spec, chess960, plan_.timeouts, stop_);
+      // An engine that does not start ends the match instead of losing all its games.
+      if (!started && started.error().kind != EngineFailure::Kind::Stopped)
         queue_.give_up(fmt::format("the engine {} does not start any more: {}", spec.name,
                                    started.error().message));
-        return std::nullopt;
-      } else {
-        std::this_thread::sleep_for(kBetweenStarts);
-      }
+      if (started) engine = std::move(*started);
     }
     if (!engine) return std::nullopt;
     return GamePlayer{engine.get(), spec.limits};
@@ -148,48 +73,24 @@ class Worker {
   std::map<std::size_t, std::unique_ptr<UciEngine>> engines_;
 };
 
-void work_as_thread(const MatchPlan& plan, GameQueue& queue, const std::stop_token& stop) {
-  try {
-    Worker(plan, queue, stop).work();
-  } catch (const std::exception& error) {  // out of memory, or a bug: not a reason to hang
-    queue.give_up(error.what());
-  }
-  queue.worker_ends();
-}
-
 }  // namespace
 
 Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
-  std::deque<std::size_t> open;
-  for (std::size_t game = 0; game < plan.games(); ++game)
-    if (!events.is_played(game)) open.push_back(game);
-
-  const std::size_t count = std::min(std::max<std::size_t>(plan.concurrency, 1), open.size());
-  GameQueue queue(std::move(open));
-  std::stop_source stop;
-  bool ended = false;
-  {
-    const std::stop_token token = stop.get_token();
-    std::vector<std::jthread> threads;
-    // On whatever way out, the threads are told to stop before they are waited for.
-    struct StopAtEnd {
-      std::stop_source& source;
-      ~StopAtEnd() { source.request_stop(); }
-    } const stop_at_end{stop};
-    for (std::size_t i = 0; i < count; ++i) {
-      queue.worker_begins();
-      threads.emplace_back([&plan, &queue, &token] { work_as_thread(plan, queue, token); });
-    }
-    for (bool working = count > 0; working && !ended;) {
-      GameQueue::News news = queue.wait(Milliseconds(50));
-      working = news.working;
-      for (const FinishedGame& game : news.games)
-        if (!ended && !events.finished(game.plan, game.played)) ended = true;
-      if (!ended && (!events.goes_on() || queue.reason())) ended = true;
-    }
+  GameQueue queue;
+  std::size_t open = 0;
+  for (std::size_t game = 0; game < plan.games(); ++game) {
+    if (events.is_played(game)) continue;
+    queue.put(game);
+    ++open;
   }
-  if (const auto reason = queue.reason()) return std::unexpected(Error{*reason});
-  return ended ? MatchEnd::Ended : MatchEnd::AllPlayed;
+  queue.close();
+  const auto end = run_workers<std::size_t, FinishedGame>(
+      queue, std::min(std::max<std::size_t>(plan.concurrency, 1), open),
+      [&](const std::stop_token& stop) { Worker(plan, queue, stop).work(); },
+      [&](const FinishedGame& game) { return events.finished(game.plan, game.played); },
+      events.goes_on);
+  if (!end) return std::unexpected(end.error());
+  return *end == WorkEnd::Ended ? MatchEnd::Ended : MatchEnd::AllPlayed;
 }
 
 Result<void> try_engines(std::vector<EngineSpec>& engines, bool chess960,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "base/milliseconds.h"
 #include "base/text.h"
@@ -12,6 +13,8 @@ namespace tabiya {
 
 namespace {
 
+constexpr int kStarts = 3;
+constexpr Milliseconds kBetweenStarts{300};
 constexpr Milliseconds kToQuit{1000};
 constexpr Milliseconds kToDie{200};  // a crashing process needs a moment to be gone
 constexpr std::size_t kMostOffers = 1000;
@@ -38,6 +41,16 @@ std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start(
   return engine;
 }
 
+std::expected<std::unique_ptr<UciEngine>, EngineFailure> UciEngine::start_patiently(
+    const EngineSpec& spec, bool chess960, const EngineTimeouts& timeouts,
+    const std::stop_token& stop) {
+  for (int attempt = 1;; ++attempt) {
+    auto started = start(spec, chess960, timeouts, stop);
+    if (started || attempt == kStarts || stop.stop_requested()) return started;
+    std::this_thread::sleep_for(kBetweenStarts);
+  }
+}
+
 UciEngine::~UciEngine() {
   if (!process_) return;
   process_->send("stop");  // it may be thinking
@@ -62,16 +75,16 @@ std::expected<void, EngineFailure> UciEngine::introduce(const EngineSpec& spec, 
     if (const auto* offer = std::get_if<UciOptionOffer>(&said))
       if (offers_.size() < kMostOffers)
         offers_.push_back({printable_line(offer->name), printable_line(offer->type), offer->lowest,
-                           offer->highest});
+                           offer->highest, offer->usual});
   }
   if (chess960)
     if (auto done = set_option({"UCI_Chess960", "true"}); !done) return done;
-  for (const OptionSetting& option : spec.options)
-    if (auto done = set_option(option); !done) return done;
+  if (auto done = set_options(spec.options); !done) return done;
   return synchronise(timeouts_.loading, stop);
 }
 
-std::optional<std::string> UciEngine::what_is_wrong(const Offer& offer, const std::string& value) {
+std::optional<std::string> UciEngine::what_is_wrong(const OfferedOption& offer,
+                                                    const std::string& value) {
   const auto takes = [&](const std::string& what) {
     return fmt::format("its option {} takes {}, not {}", offer.name, what, in_quotes(value));
   };
@@ -85,14 +98,25 @@ std::optional<std::string> UciEngine::what_is_wrong(const Offer& offer, const st
   return takes(fmt::format("a whole number from {} to {}", *offer.lowest, *offer.highest));
 }
 
+const OfferedOption* UciEngine::offer(std::string_view name) const {
+  const auto found = std::ranges::find_if(
+      offers_, [&](const OfferedOption& one) { return same_name(one.name, name); });
+  return found == offers_.end() ? nullptr : &*found;
+}
+
+std::expected<void, EngineFailure> UciEngine::set_options(std::span<const OptionSetting> options) {
+  for (const OptionSetting& option : options)
+    if (auto done = set_option(option); !done) return done;
+  return {};
+}
+
 // An option that the engine does not have, or a value that it does not understand, would be ignored
 // by it without a word, and a whole match played with other settings than believed.
 std::expected<void, EngineFailure> UciEngine::set_option(const OptionSetting& option) {
-  const auto offer = std::ranges::find_if(
-      offers_, [&](const Offer& one) { return same_name(one.name, option.name); });
-  if (offer == offers_.end()) {
+  const OfferedOption* const offer = this->offer(option.name);
+  if (offer == nullptr) {
     std::string names;
-    for (const Offer& one : offers_) {
+    for (const OfferedOption& one : offers_) {
       names += names.empty() ? "" : ", ";
       names += names.size() < kLongestList ? one.name : "…";
       if (names.ends_with("…")) break;

@@ -9,6 +9,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -44,6 +45,15 @@ struct EngineMove {
   std::chrono::nanoseconds elapsed{};
 };
 
+// An option as the engine offered it when it introduced itself.
+struct OfferedOption {
+  std::string name;
+  std::string type;  // check, spin, combo, button, string
+  std::optional<std::int64_t> lowest{};
+  std::optional<std::int64_t> highest{};
+  std::optional<std::int64_t> usual{};  // its default, if that is a number
+};
+
 class UciEngine {
  public:
   // Starts the program and sets its options. The limits in the spec are for the caller.
@@ -51,6 +61,10 @@ class UciEngine {
                                                                         bool chess960,
                                                                         const EngineTimeouts&,
                                                                         const std::stop_token&);
+  // The same for one that has been running before: a machine may be short of something for the
+  // moment, so it is tried again twice.
+  static std::expected<std::unique_ptr<UciEngine>, EngineFailure> start_patiently(
+      const EngineSpec&, bool chess960, const EngineTimeouts&, const std::stop_token&);
   // Asks it to quit, and kills it if it does not within a second.
   ~UciEngine();
   UciEngine(const UciEngine&) = delete;
@@ -58,7 +72,12 @@ class UciEngine {
 
   // What it calls itself; empty if it does not say.
   const std::string& id_name() const { return id_name_; }
+  const std::vector<OfferedOption>& offers() const { return offers_; }
+  // By its name in any case of letters; null if it does not have it.
+  const OfferedOption* offer(std::string_view name) const;
 
+  // Between games. What it would not accept is a failure, and then not all of them are set.
+  std::expected<void, EngineFailure> set_options(std::span<const OptionSetting>);
   std::expected<void, EngineFailure> begin_game(const std::stop_token&);
 
   // Sends the two commands and waits for the best move. If it may take only `allowed`, an engine
@@ -78,18 +97,12 @@ class UciEngine {
   std::expected<void, EngineFailure> synchronise(Milliseconds timeout, const std::stop_token&);
   EngineFailure failure_of(ChildProcess::Silence, std::string_view waiting_for);
 
-  struct Offer {
-    std::string name;
-    std::string type;
-    std::optional<std::int64_t> lowest;
-    std::optional<std::int64_t> highest;
-  };
-  static std::optional<std::string> what_is_wrong(const Offer&, const std::string& value);
+  static std::optional<std::string> what_is_wrong(const OfferedOption&, const std::string& value);
 
   EngineTimeouts timeouts_;
   std::unique_ptr<ChildProcess> process_;
   std::string id_name_;
-  std::vector<Offer> offers_;
+  std::vector<OfferedOption> offers_;
 };
 
 }  // namespace tabiya

@@ -62,6 +62,7 @@ UciLine option_from(std::string_view line, WordReader words) {
                          .type = type ? type->text : std::string_view{}};
     while (const auto bound = words.next()) {
       if (bound->text == "min") offer.lowest = number_from<std::int64_t>(words.next());
+      if (bound->text == "default") offer.usual = number_from<std::int64_t>(words.next());
       if (bound->text == "max") offer.highest = number_from<std::int64_t>(words.next());
     }
     return offer;

@@ -23,6 +23,7 @@ struct UciOptionOffer {
   std::string_view type;  // check, spin, combo, button, string; empty if it was not said
   std::optional<std::int64_t> lowest{};  // of a number
   std::optional<std::int64_t> highest{};
+  std::optional<std::int64_t> usual{};  // its default, if that is a number
 };
 struct UciBestMove {
   std::string_view move;  // empty if there is none

@@ -148,5 +148,22 @@ TEST(LineChart, SaysThatItHasNoPoints) {
   EXPECT_NE(svg_of({}).find("no points"), std::string::npos);
 }
 
+TEST(LineChart, SeveralStandInRowsOfOneFile) {
+  LineChart one{.title = "A", .x_label = {}, .y_label = {}, .lines = {}};
+  one.width = 300;
+  one.height = 200;
+  one.lines = {{.name = {}, .points = {{.x = 0, .y = 1}, {.x = 1, .y = 2}}},
+               {.name = {}, .points = {{.x = 0, .y = 1}, {.x = 1, .y = 1}}, .is_guide = true}};
+  const std::string svg = svg_of({one, one, one}, 2);
+  EXPECT_EQ(times(svg, "<svg"), 1);
+  EXPECT_NE(svg.find("viewBox=\"0 0 600 400\""), std::string::npos) << svg;
+  EXPECT_EQ(times(svg, "translate(0 0)"), 1);
+  EXPECT_EQ(times(svg, "translate(300 0)"), 1);
+  EXPECT_EQ(times(svg, "translate(0 200)"), 1);
+  EXPECT_EQ(times(svg, "<path"), 6);
+  EXPECT_EQ(times(svg, "legend"), 0) << "lines without a name need none";
+  EXPECT_EQ(times(svg_of(std::vector<LineChart>{}, 2), "<svg"), 1);
+}
+
 }  // namespace
 }  // namespace tabiya::test

@@ -22,7 +22,7 @@
 
 #include "base/random.h"
 #include "chess/movegen.h"
-#include "notation/play.h"
+#include "engine_game.h"
 #include "notation/uci_move.h"
 
 namespace tabiya {
@@ -80,7 +80,7 @@ class MockEngine {
     } else if (first == "ucinewgame") {
       moves_ = 0;
     } else if (first == "position") {
-      set_position(words);
+      game_ = engine_game(words, chess960_ ? Variant::Chess960 : Variant::Standard);
     } else if (first == "setoption") {
       chess960_ = chess960_ || line == "setoption name UCI_Chess960 value true";
     } else if (first == "go") {
@@ -105,23 +105,6 @@ class MockEngine {
     say("option name Clear Hash type button");
     if (!has("--no-chess960")) say("option name UCI_Chess960 type check default false");
     say("uciok");
-  }
-
-  void set_position(std::istringstream& words) {
-    const Variant variant = chess960_ ? Variant::Chess960 : Variant::Standard;
-    std::string word;
-    std::string fen;
-    words >> word;
-    if (word == "fen")
-      while (words >> word && word != "moves") fen += word + ' ';
-    else
-      words >> word;
-    game_ = fen.empty() ? Game(Position::start(), variant) : *game_from_fen(fen, variant);
-    while (words >> word)
-      if (!play_uci(game_, word)) {
-        std::cerr << "mock: refused the move " << word << std::endl;
-        std::_Exit(9);
-      }
   }
 
   void go() {

@@ -63,6 +63,8 @@ TEST(UciOutput, OptionNamesMayHaveBlanks) {
   const auto number = said<UciOptionOffer>("option name Hash type spin default 16 min 1 max 1024");
   EXPECT_EQ(number.lowest, 1);
   EXPECT_EQ(number.highest, 1024);
+  EXPECT_EQ(number.usual, 16);
+  EXPECT_EQ(said<UciOptionOffer>("option name A type string default x").usual, std::nullopt);
 }
 
 TEST(UciOutput, TheRestIsSkipped) {

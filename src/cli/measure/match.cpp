@@ -1,4 +1,3 @@
-#include "base/milliseconds.h"
 #include "cli/commands.h"
 
 #include <fmt/format.h>
@@ -9,13 +8,12 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/atomic_file.h"
 #include "base/progress.h"
+#include "cli/measure/interrupt_watch.h"
 #include "cli/measure/match_options.h"
 #include "cli/options.h"
 #include "match/child_process.h"
@@ -26,22 +24,6 @@
 namespace tabiya {
 
 namespace {
-
-// Turns Ctrl-C into a stop token, for what cannot ask the Interrupt itself.
-class InterruptWatch {
- public:
-  explicit InterruptWatch(const Interrupt& interrupt)
-      : thread_([this, &interrupt](const std::stop_token& done) {
-          while (!done.stop_requested() && !interrupt.requested())
-            std::this_thread::sleep_for(Milliseconds(20));
-          if (interrupt.requested()) source_.request_stop();
-        }) {}
-  std::stop_token token() const { return source_.get_token(); }
-
- private:
-  std::stop_source source_;
-  std::jthread thread_;
-};
 
 // Follows a match: writes its games down, prints them, and ends it when it is decided.
 class MatchRun {

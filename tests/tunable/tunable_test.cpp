@@ -27,7 +27,7 @@ std::vector<Parameter> all_parameters() {
   return all;
 }
 
-TEST(Tune, NoTwoParametersHaveTheSameNameForUci) {
+TEST(Tunable, NoTwoParametersHaveTheSameNameForUci) {
   std::set<std::string> names;
   for (const Parameter& parameter : all_parameters()) {
     std::string name(parameter.name);
@@ -36,7 +36,7 @@ TEST(Tune, NoTwoParametersHaveTheSameNameForUci) {
   }
 }
 
-TEST(Tune, EveryParameterIsAnOptionWithItsRange) {
+TEST(Tunable, EveryParameterIsAnOptionWithItsRange) {
   for (const Parameter& parameter : all_parameters()) {
     const EngineOption* const option = find_option(engine_options(), parameter.name);
     ASSERT_NE(option, nullptr) << parameter.name;
@@ -48,7 +48,7 @@ TEST(Tune, EveryParameterIsAnOptionWithItsRange) {
   }
 }
 
-TEST(Tune, AnOptionChangesTheSearchAndBackAgain) {
+TEST(Tunable, AnOptionChangesTheSearchAndBackAgain) {
   Engine engine(1);
   const std::uint64_t before = bench_nodes();
   for (const auto* name : {"RazorMargin", "QuietShare", "LmrQuietBase"}) {
@@ -63,9 +63,9 @@ TEST(Tune, AnOptionChangesTheSearchAndBackAgain) {
   }
 }
 
-TEST(Tune, SearchesTheSameNodesAsARelease) { EXPECT_EQ(bench_nodes(), test::kBenchNodes); }
+TEST(Tunable, SearchesTheSameNodesAsARelease) { EXPECT_EQ(bench_nodes(), test::kBenchNodes); }
 
-TEST(Tune, AnOptionChangesTheTimeForAMove) {
+TEST(Tunable, AnOptionChangesTheTimeForAMove) {
   Engine engine(1);
   SearchLimits limits;
   limits.white.left = std::chrono::minutes(1);
