@@ -54,6 +54,7 @@ std::vector<GrowthPoint> growth_of(const std::filesystem::path& folder,
                                    const std::vector<ShardCount>& shards);
 
 // Positions that were added in this time before `now`, as if they came evenly between two points.
-double positions_added(const std::vector<GrowthPoint>&, GrowthTime now, std::chrono::seconds within);
+double positions_added(const std::vector<GrowthPoint>&, GrowthTime now,
+                       std::chrono::seconds within);
 
 }  // namespace tabiya

@@ -86,11 +86,11 @@ struct Growth {
     for (const FolderGrowth& one : folders) all += positions_added(one.points, now, within);
     return all;
   }
-  // How long games have been played, but no longer than this.
+  // How long games have been played, as far as that is known, but no longer than this.
   std::chrono::seconds age(std::chrono::seconds longest) const {
     auto begin = now;
     for (const FolderGrowth& one : folders)
-      if (!one.points.empty()) begin = std::min(begin, one.points.front().time);
+      if (one.points.size() > 1) begin = std::min(begin, one.points.front().time);
     return std::min(now - begin, longest);
   }
 };
@@ -123,8 +123,8 @@ class GrowthReader {
       const auto file = files->file(i);
       ShardCount& shard = shards.emplace_back(file.name);
       for (std::size_t block = file.first; block < file.first + file.count; ++block)
-        shard.count += {.games = files->header(block).games,
-                        .positions = files->header(block).positions};
+        shard.count +=
+            {.games = files->header(block).games, .positions = files->header(block).positions};
     }
     Progress progress("data growth", files->count().positions);
     auto players = players_.of(*files, [&](std::uint64_t done) {
@@ -183,9 +183,9 @@ std::string growth_text(const Growth& growth, const std::optional<std::uint64_t>
     const std::string folder =
         growth.folders.size() > 1 ? printable(one.folder.string()) + ": " : std::string();
     for (const PlayerCount& who : one.players) {
-      text += fmt::format(
-          "{:<12} {}{}: {}\n", label, folder,
-          who.players.empty() ? "(not recorded)" : quoted_if_odd(who.players), counted(who.count));
+      text += fmt::format("{:<12} {}{}: {}\n", label, folder,
+                          who.players.empty() ? "(not recorded)" : quoted_if_odd(who.players),
+                          counted(who.count));
       label = "";
     }
   }
@@ -208,8 +208,7 @@ ExitCode growth(const GrowthOptions& options) {
     if (!found) return failed("data growth", found.error().message);
     if (interrupt.requested()) return stopped_by(interrupt);
     const std::string text = growth_text(*found, options.goal);
-    if (rewrites && !before.empty())
-      fmt::print("\x1b[{}A\x1b[J", std::ranges::count(before, '\n'));
+    if (rewrites && !before.empty()) fmt::print("\x1b[{}A\x1b[J", std::ranges::count(before, '\n'));
     if (rewrites || text != before) fmt::print("{}", text);
     std::fflush(stdout);
     before = text;
@@ -226,8 +225,7 @@ void register_data_growth(CommandLine& line, CLI::App& data) {
   CLI::App& command = *data.add_subcommand(
       "growth", "Tell how folders of training games grow, and which networks played them");
   command
-      .add_option("PATH", options->paths,
-                  "Folders of training games, or of runs of `tabiya loop`")
+      .add_option("PATH", options->paths, "Folders of training games, or of runs of `tabiya loop`")
       ->required();
   number_option(command, "--goal", options->goal, 1, 1'000'000'000'000,
                 "Positions wanted in all: also tell how long they will take");
