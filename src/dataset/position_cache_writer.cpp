@@ -31,8 +31,7 @@ constexpr int kLevel = 1;
 constexpr std::uint64_t kSpareBytesAPosition = 2 * sizeof(PackedPosition);
 
 std::unexpected<Error> not_written(const std::filesystem::path& name, int reason) {
-  return failure("{} could not be written: {}", name.string(),
-                 system_message(reason));
+  return failure("{} could not be written: {}", name.string(), system_message(reason));
 }
 
 // Not open if another process has it.
