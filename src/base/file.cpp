@@ -20,6 +20,38 @@ bool OpenFile::claim() const {
   return flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+bool OpenFile::is_at(const std::filesystem::path& name) const {
+  struct stat there = {};
+  struct stat here = {};
+  return stat(name.c_str(), &there) == 0 && fstat(descriptor_, &here) == 0 &&
+         there.st_dev == here.st_dev && there.st_ino == here.st_ino;
+}
+
+bool write_at(int descriptor, std::uint64_t at, std::span<const std::byte> content) {
+  while (!content.empty()) {
+    const ssize_t written =
+        pwrite(descriptor, content.data(), content.size(), static_cast<off_t>(at));
+    if (written < 0 && errno == EINTR) continue;
+    if (written == 0) errno = ENOSPC;
+    if (written <= 0) return false;
+    at += static_cast<std::uint64_t>(written);
+    content = content.subspan(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool read_at(int descriptor, std::uint64_t at, std::span<std::byte> out) {
+  while (!out.empty()) {
+    const ssize_t got = pread(descriptor, out.data(), out.size(), static_cast<off_t>(at));
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = 0;
+    if (got <= 0) return false;
+    at += static_cast<std::uint64_t>(got);
+    out = out.subspan(static_cast<std::size_t>(got));
+  }
+  return true;
+}
+
 bool write_all(int descriptor, std::span<const std::byte> content) {
   while (!content.empty()) {
     const ssize_t written = write(descriptor, content.data(), content.size());

@@ -49,6 +49,8 @@ class OpenFile {
   // Claims it for this process until it is closed or the process ends. False if another one has
   // claimed it. Some file systems cannot lock; that is no reason not to work, so they say true.
   bool claim() const;
+  // Whether the name leads to this file still: others may have renamed or removed it.
+  bool is_at(const std::filesystem::path& name) const;
   // False, with errno, if that fails: some file systems tell of a full disk only here.
   bool close_now() {
     const int descriptor = std::exchange(descriptor_, -1);
@@ -71,6 +73,13 @@ bool write_all(int descriptor, std::span<const std::byte>);
 inline bool write_all(int descriptor, std::string_view text) {
   return write_all(descriptor, std::as_bytes(std::span(text)));
 }
+
+// The same from this byte of the file on, wherever it stands. Several threads may do it at once.
+bool write_at(int descriptor, std::uint64_t at, std::span<const std::byte>);
+
+// Fills all of it from this byte of the file on; else false, with errno, which is 0 if the file
+// ends before. Several threads may do it at once.
+bool read_at(int descriptor, std::uint64_t at, std::span<std::byte>);
 
 // The content of a file, at most `longest` bytes; of a longer file one byte more, enough to see
 // that it is too long. The error names the file. Pipes and devices are refused, since reading them

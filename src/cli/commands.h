@@ -30,6 +30,7 @@ void register_pgn(CommandLine&);
 // data
 void register_data(CommandLine&);
 void register_data_info(CommandLine&, CLI::App& data);
+void register_data_growth(CommandLine&, CLI::App& data);
 void register_data_check(CommandLine&, CLI::App& data);
 void register_data_merge(CommandLine&, CLI::App& data);
 void register_data_split(CommandLine&, CLI::App& data);

@@ -37,20 +37,28 @@ Result<void> DataFiles::add(const std::filesystem::path& file) {
   auto opened = std::make_shared<const OpenFile>(file.string());
   auto index = shard::index_of(*opened, file);
   if (!index) return std::unexpected(index.error());
+  const std::size_t first_block = blocks_.size();
   for (const shard::BlockPlace& place : index->blocks)
     blocks_.push_back({.file = files_.size(), .place = place});
   count_.games += index->count.games;
   count_.positions += index->count.positions;
   bytes_ += index->end;
   if (index->kind == shard::Kind::Sealed) opened.reset();
-  files_.push_back({.name = file, .held = std::move(opened)});
+  files_.push_back({.name = file, .first_block = first_block, .held = std::move(opened)});
   return {};
 }
 
-std::uint64_t DataFiles::fingerprint() const {
+DataFiles::FileBlocks DataFiles::file(std::size_t n) const {
+  const std::size_t first = files_[n].first_block;
+  const std::size_t end = n + 1 < files_.size() ? files_[n + 1].first_block : blocks_.size();
+  return {.name = files_[n].name, .first = first, .count = end - first};
+}
+
+std::uint64_t DataFiles::fingerprint(std::size_t first, std::size_t count) const {
   std::vector<std::uint64_t> checksums;
-  checksums.reserve(blocks_.size());
-  for (const Block& block : blocks_) checksums.push_back(block.place.header.checksum);
+  checksums.reserve(count);
+  for (const Block& block : std::span(blocks_).subspan(first, count))
+    checksums.push_back(block.place.header.checksum);
   return checksum_of(std::as_bytes(std::span(checksums)));
 }
 

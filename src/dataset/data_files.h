@@ -28,8 +28,19 @@ class DataFiles {
   std::uint64_t bytes() const { return bytes_; }
   // Of what is in the files, in the order in which they were given: equal for equal blocks one
   // after another, whatever the files' names. From the blocks' checksums, so nothing is read.
-  std::uint64_t fingerprint() const;
+  std::uint64_t fingerprint() const { return fingerprint(0, blocks()); }
   std::size_t files() const { return files_.size(); }
+  // The nth file and its blocks, which follow each other.
+  struct FileBlocks {
+    std::filesystem::path name;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+  FileBlocks file(std::size_t) const;
+  // As of all files, if there were only this one.
+  std::uint64_t fingerprint(const FileBlocks& file) const {
+    return fingerprint(file.first, file.count);
+  }
 
   std::size_t blocks() const { return blocks_.size(); }
   const shard::BlockHeader& header(std::size_t block) const { return blocks_[block].place.header; }
@@ -41,6 +52,7 @@ class DataFiles {
  private:
   struct File {
     std::filesystem::path name;
+    std::size_t first_block;
     std::shared_ptr<const OpenFile> held;  // of an open shard
   };
   struct Block {
@@ -49,6 +61,7 @@ class DataFiles {
   };
 
   Result<void> add(const std::filesystem::path& file);
+  std::uint64_t fingerprint(std::size_t first, std::size_t count) const;
 
   std::vector<File> files_;
   std::vector<Block> blocks_;

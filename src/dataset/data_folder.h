@@ -16,6 +16,11 @@ struct DataCount {
   std::uint64_t positions = 0;  // moves, and final positions with a score
 
   bool operator==(const DataCount&) const = default;
+  DataCount& operator+=(const DataCount& more) {
+    games += more.games;
+    positions += more.positions;
+    return *this;
+  }
 };
 
 struct ShardName {

@@ -118,18 +118,11 @@ Result<void> OpenShard::write_at_end(Bytes bytes) {
   // What a failed write may have left there.
   if (ftruncate(file_.descriptor(), static_cast<off_t>(size_)) != 0)
     return not_done(name_, "written", errno);
-  Bytes rest = bytes;
-  while (!rest.empty()) {
-    const auto at = static_cast<off_t>(size_ + (bytes.size() - rest.size()));
-    const ssize_t written = pwrite(file_.descriptor(), rest.data(), rest.size(), at);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      const int reason = written < 0 ? errno : ENOSPC;
-      // If this fails as well, the next write tries it again, and so does the next writer.
-      [[maybe_unused]] const int cut = ftruncate(file_.descriptor(), static_cast<off_t>(size_));
-      return not_done(name_, "written", reason);
-    }
-    rest = rest.subspan(static_cast<std::size_t>(written));
+  if (!write_at(file_.descriptor(), size_, bytes)) {
+    const int reason = errno;
+    // If this fails as well, the next write tries it again, and so does the next writer.
+    [[maybe_unused]] const int cut = ftruncate(file_.descriptor(), static_cast<off_t>(size_));
+    return not_done(name_, "written", reason);
   }
   size_ += bytes.size();
   return {};

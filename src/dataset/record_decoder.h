@@ -32,6 +32,7 @@ class RecordDecoder {
   std::string_view players() const { return players_; }
   const std::optional<RecordedGame::Result>& result() const { return result_; }
   std::size_t plies() const { return plies_; }  // believable: there are bytes for as many
+  bool has_final_score() const { return has_final_score_; }  // known from the beginning
 
   // Reads the next move; false at the end, or when something is wrong.
   bool next();

@@ -25,19 +25,6 @@ std::unexpected<Error> damaged(const std::filesystem::path& file, std::uint64_t 
   return failure("{}: {}", place_text(file, at), what);
 }
 
-// Fills the whole span; errno is 0 if the file ends before.
-bool read_at(int descriptor, std::uint64_t at, std::span<std::byte> out) {
-  while (!out.empty()) {
-    const ssize_t got = pread(descriptor, out.data(), out.size(), static_cast<off_t>(at));
-    if (got < 0 && errno == EINTR) continue;
-    if (got == 0) errno = 0;
-    if (got <= 0) return false;
-    at += static_cast<std::uint64_t>(got);
-    out = out.subspan(static_cast<std::size_t>(got));
-  }
-  return true;
-}
-
 struct Opened {
   Kind kind;
   std::uint64_t size;

@@ -111,13 +111,19 @@ std::vector<std::byte> end_block(std::uint32_t games, std::uint32_t positions) {
   return block_of({.games = games, .positions = positions}, {});
 }
 
-Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block) {
+Result<BlockHeader> checked_block(std::span<const std::byte> block) {
   if (block.size() < kBlockHeader) return failure("the block is cut off");
   const auto header = block_header_of(block);
   if (!header) return std::unexpected(header.error());
   if (block.size() != kBlockHeader + header->packed) return failure("the block is cut off");
   if (checksum_of(block.subspan(sizeof header->checksum)) != header->checksum)
     return failure("the checksum of the block is wrong: the file is damaged");
+  return header;
+}
+
+Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block) {
+  const auto header = checked_block(block);
+  if (!header) return std::unexpected(header.error());
   const auto payload = block.subspan(kBlockHeader);
   if (header->packed == header->raw) return std::vector(payload.begin(), payload.end());
   std::vector<std::byte> records(header->raw);

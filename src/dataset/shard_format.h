@@ -51,7 +51,10 @@ std::vector<std::byte> packed_block(std::span<const std::byte> records, std::uin
                                     std::uint32_t positions, int level);
 std::vector<std::byte> end_block(std::uint32_t games, std::uint32_t positions);
 
-// Checks the whole block (header and payload) and gives its records.
+// Checks the whole block, header and payload, as far as its checksum tells.
+Result<BlockHeader> checked_block(std::span<const std::byte> block);
+
+// The same, and gives its records.
 Result<std::vector<std::byte>> unpacked_block(std::span<const std::byte> block);
 
 // The records of a block, each of which begins with its length.

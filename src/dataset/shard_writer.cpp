@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -22,7 +23,6 @@ namespace {
 
 // A shard is sealed in memory, and counts its positions in 32 bits.
 constexpr std::size_t kLargestShard = std::size_t{1} << 30;
-constexpr auto kLockFile = "writer.lock";
 
 // Left by a writer that died while it sealed. The games are still in the open shard.
 void remove_parts(const std::filesystem::path& folder) {
@@ -49,6 +49,7 @@ Result<ShardWriter> ShardWriter::open(const std::filesystem::path& folder,
   ShardWriter writer(folder, shard_bytes);
   if (auto locked = writer.lock(); !locked) return std::unexpected(locked.error());
   if (auto found = writer.find_shards(); !found) return std::unexpected(found.error());
+  writer.growth_ = std::make_unique<GrowthLog>(folder, writer.growth());
   return writer;
 }
 
@@ -99,7 +100,15 @@ Result<void> ShardWriter::add(const RecordedGame& game) {
   if (!open_)
     if (auto begun = begin(next_number_); !begun) return begun;
   const std::size_t positions = game.moves.size() + (game.final_score ? 1 : 0);
-  return open_->append(record, static_cast<std::uint32_t>(positions));
+  if (auto added = open_->append(record, static_cast<std::uint32_t>(positions)); !added)
+    return added;
+  growth_->note(growth());
+  return {};
+}
+
+GrowthPoint ShardWriter::growth() const {
+  return {.time = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()),
+          .count = count()};
 }
 
 Result<void> ShardWriter::seal() {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/file.h"
 #include "base/result.h"
 #include "dataset/data_folder.h"
+#include "dataset/growth_log.h"
 #include "dataset/open_shard.h"
 #include "dataset/recorded_game.h"
 
@@ -23,6 +25,7 @@ namespace tabiya {
 class ShardWriter {
  public:
   static constexpr std::size_t kStandardShard = std::size_t{16} << 20;  // bytes until it is sealed
+  static constexpr auto kLockFile = "writer.lock";                      // in the folder
 
   // Makes the folder if it is not there. Goes on with an open shard left behind by a program that
   // was killed: a torn game at its end is cut off. Refuses a folder that another writer has open.
@@ -43,6 +46,7 @@ class ShardWriter {
   Result<void> lock();
   Result<void> find_shards();
   Result<void> begin(std::uint32_t number);
+  GrowthPoint growth() const;  // now
 
   std::filesystem::path folder_;
   std::size_t shard_bytes_;
@@ -52,6 +56,7 @@ class ShardWriter {
   std::uint32_t next_number_ = 1;
   DataCount sealed_;
   std::vector<std::filesystem::path> torn_;
+  std::unique_ptr<GrowthLog> growth_;
 };
 
 }  // namespace tabiya

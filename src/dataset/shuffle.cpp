@@ -17,20 +17,24 @@ constexpr std::uint64_t kNoChunk = ~std::uint64_t{0};
 constexpr std::uint64_t kSaltOfTraining = 0;
 constexpr std::uint64_t kSaltOfSplit = 0x53504c4954;
 
-bool is_below(double percent, std::span<const std::byte> record, std::uint64_t salt) {
-  const std::uint64_t hash = SplitMix64(fingerprint_of(record) ^ salt).next();
+bool is_below(double percent, std::uint64_t fingerprint, std::uint64_t salt) {
+  const std::uint64_t hash = SplitMix64(fingerprint ^ salt).next();
   return fraction_of(hash) < percent / 100;
 }
 
 }  // namespace
 
 bool is_in(Part part, double validation_percent, std::span<const std::byte> record) {
+  return part == Part::All || is_in(part, validation_percent, fingerprint_of(record));
+}
+
+bool is_in(Part part, double validation_percent, std::uint64_t fingerprint) {
   if (part == Part::All) return true;
-  return is_below(validation_percent, record, kSaltOfTraining) == (part == Part::Validation);
+  return is_below(validation_percent, fingerprint, kSaltOfTraining) == (part == Part::Validation);
 }
 
 bool is_split_off(double percent, std::span<const std::byte> record) {
-  return is_below(percent, record, kSaltOfSplit);
+  return is_below(percent, fingerprint_of(record), kSaltOfSplit);
 }
 
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t epoch, std::uint64_t chunk) {

@@ -30,6 +30,7 @@ struct ShuffleSettings {
 };
 
 bool is_in(Part, double validation_percent, std::span<const std::byte> record);
+bool is_in(Part, double validation_percent, std::uint64_t fingerprint_of_record);
 
 // Whether a copy of the data in two parts has the game in its part for validation. Independent of
 // is_in(), so that each part has its share for validation when it is trained on.

@@ -21,12 +21,11 @@
 //   };
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -38,6 +37,7 @@
 
 #include "base/random.h"
 #include "base/result.h"
+#include "dataset/block_records.h"
 #include "dataset/data_files.h"
 #include "dataset/shuffle.h"
 
@@ -64,15 +64,25 @@ template <class Kind>
 class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
  public:
   using Room = typename Kind::Room;
+  // What add_game() would make of a block's games that are in the part, if that is known without
+  // decoding them. Called from several threads.
+  using Ready = std::function<std::optional<typename Kind::Part>(std::uint32_t block)>;
 
   static Result<std::unique_ptr<ShuffledReader>> open(const ShuffleSettings& settings,
                                                       const Kind& kind = {},
                                                       const ShuffleCursor& cursor = {}) {
-    if (const auto right = kind.check(); !right) return std::unexpected(right.error());
     auto files = DataFiles::open(settings.files);
     if (!files) return std::unexpected(files.error());
+    return open(std::make_shared<const DataFiles>(*std::move(files)), settings, kind, cursor, {});
+  }
+  // Of files that are open, whatever the settings say of files.
+  static Result<std::unique_ptr<ShuffledReader>> open(std::shared_ptr<const DataFiles> files,
+                                                      const ShuffleSettings& settings,
+                                                      const Kind& kind, const ShuffleCursor& cursor,
+                                                      Ready ready) {
+    if (const auto right = kind.check(); !right) return std::unexpected(right.error());
     return std::unique_ptr<ShuffledReader>(
-        new ShuffledReader(*std::move(files), settings, kind, cursor));
+        new ShuffledReader(std::move(files), settings, kind, cursor, std::move(ready)));
   }
   ~ShuffledReader() override { stop_ = true; }  // and the future waits for its thread
 
@@ -86,8 +96,8 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
       if (!count) return std::unexpected(count.error());
       if (*count == 0 && std::exchange(ended_before, true))
         return failure("{}", kind_.why_nothing_passes([this](const auto& look) {
-          for (std::uint32_t block = 0; block < files_.blocks(); ++block)
-            if (const auto part = part_of(block)) look(*part);
+          for (std::uint32_t block = 0; block < files_->blocks(); ++block)
+            if (const auto part = decoded(block)) look(*part);
         }));
       if (*count > 0) ended_before = false;
       filled += *count;
@@ -114,8 +124,8 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
     return {};
   }
 
-  DataCount count() const { return files_.count(); }  // of all files, before anything is left out
-  std::uint64_t fingerprint() const { return files_.fingerprint(); }
+  DataCount count() const { return files_->count(); }  // of all files, before anything is left out
+  std::uint64_t fingerprint() const { return files_->fingerprint(); }
 
  private:
   using Part = typename Kind::Part;
@@ -123,9 +133,13 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
   using Which = std::pair<std::uint64_t, std::uint64_t>;  // epoch and chunk
   using Made = Result<std::optional<Chunk>>;              // nothing behind the last of an epoch
 
-  ShuffledReader(DataFiles files, const ShuffleSettings& settings, const Kind& kind,
-                 const ShuffleCursor& cursor)
-      : files_(std::move(files)), settings_(settings), kind_(kind), cursor_(cursor) {
+  ShuffledReader(std::shared_ptr<const DataFiles> files, const ShuffleSettings& settings,
+                 const Kind& kind, const ShuffleCursor& cursor, Ready ready)
+      : files_(std::move(files)),
+        settings_(settings),
+        kind_(kind),
+        ready_(std::move(ready)),
+        cursor_(cursor) {
     if (settings_.chunk_positions == 0) settings_.chunk_positions = Kind::kStandardChunk;
   }
 
@@ -173,14 +187,14 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
   }
 
   void prepare(Which which) {
-    const EpochPlan plan(files_, settings_.seed, which.first, settings_.chunk_positions);
+    const EpochPlan plan(*files_, settings_.seed, which.first, settings_.chunk_positions);
     if (which.second >= plan.chunks()) which = {which.first + 1, 0};
     prepared_which_ = which;
     prepared_ = std::async(std::launch::async, [this, which] { return made(which); });
   }
 
   Made made(Which which) const {
-    const EpochPlan plan(files_, settings_.seed, which.first, settings_.chunk_positions);
+    const EpochPlan plan(*files_, settings_.seed, which.first, settings_.chunk_positions);
     if (which.second >= plan.chunks()) return std::nullopt;
     auto parts = parts_of(plan.blocks_of(which.second));
     if (!parts) return std::unexpected(parts.error());
@@ -219,29 +233,27 @@ class ShuffledReader final : public ShuffledSource<typename Kind::Room> {
   }
 
   Result<Part> part_of(std::uint32_t block) const {
-    const auto bytes = files_.read(block);
-    if (!bytes) return std::unexpected(bytes.error());
-    const auto records = shard::records_of(*bytes, files_.header(block).games);
-    if (!records) return failure("{}: {}", files_.place(block), records.error().message);
+    if (ready_)
+      if (auto part = ready_(block)) return *std::move(part);
+    return decoded(block);
+  }
+
+  Result<Part> decoded(std::uint32_t block) const {
     Part part;
-    std::size_t positions = 0;
-    for (std::size_t i = 0; i < records->size(); ++i) {
-      const auto record = (*records)[i];
-      if (!is_in(settings_.part, settings_.validation_percent, record)) continue;
-      const auto added = kind_.add_game(record, part);
-      if (!added)
-        return failure("{}, game {}, byte {} of it: {}", files_.place(block), i + 1,
-                       added.error().at, added.error().message);
-      positions += *added;
-      if (positions > files_.header(block).positions)
-        return failure("{}: the block has more positions than it says", files_.place(block));
-    }
+    const auto all = for_each_record(
+        *files_, block,
+        [&](std::span<const std::byte> record) -> decltype(kind_.add_game(record, part)) {
+          if (!is_in(settings_.part, settings_.validation_percent, record)) return 0;
+          return kind_.add_game(record, part);
+        });
+    if (!all) return std::unexpected(all.error());
     return part;
   }
 
-  DataFiles files_;
+  std::shared_ptr<const DataFiles> files_;
   ShuffleSettings settings_;
   Kind kind_;
+  Ready ready_;
   ShuffleCursor cursor_;
   bool ended_ = false;  // an epoch, and the caller has not been told
   std::optional<Chunk> current_;

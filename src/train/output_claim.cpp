@@ -26,14 +26,6 @@ bool may_be_a_lock(const path& file) {
   return S_ISREG(there.st_mode) && there.st_size == 0;
 }
 
-// Whether the name still leads to this file: a training that ends removes its lock.
-bool is_at(const path& name, const OpenFile& file) {
-  struct stat there = {};
-  struct stat here = {};
-  return stat(name.c_str(), &there) == 0 && fstat(file.descriptor(), &here) == 0 &&
-         there.st_dev == here.st_dev && there.st_ino == here.st_ino;
-}
-
 }  // namespace
 
 Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
@@ -64,7 +56,7 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
     if (!file.claim())
       return failure("another training is writing to {}: wait for it, or choose another output",
                      files.network.string());
-    if (!is_at(lock, file)) continue;
+    if (!file.is_at(lock)) continue;  // a training that ends removes its lock
     // Of a training that was killed while it wrote.
     for (const path& output : outputs) remove_parts_of(output);
     return OutputClaim(std::move(lock), std::move(file));

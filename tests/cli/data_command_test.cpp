@@ -1,9 +1,11 @@
 // tabiya data, as a user sees it.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -34,6 +36,57 @@ TEST(DataCommand, TellsWhatAFolderHolds) {
   EXPECT_TRUE(contains(result.out, "Positions    1500, 57.7 a game, 1.03 bytes each\n"))
       << result.out;
   EXPECT_TRUE(contains(result.out, "Results      white 13 (50.0 %), black 12 (46.2 %), drawn 1"));
+}
+
+TEST(DataCommand, TellsHowAFolderGrows) {
+  const TemporaryFolder folder;
+  folder.write("games/000001.games", content_of(kFile));
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(
+                       std::chrono::system_clock::now().time_since_epoch())
+                       .count();
+  folder.write("games/growth.csv",
+               fmt::format("seconds_since_1970,games,positions\n{},0,0\n{},13,900\n{},26,1500\n",
+                           now - 36'000, now - 5400, now - 1));
+  const std::string games = (folder.path() / "games").string();
+  const Finished result = run_tabiya({"data", "growth", games, "--goal", "15000"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("Games        26\nPositions    1500\nGrowth       40"))
+      << result.out;
+  EXPECT_TRUE(contains(result.out, " positions in the last hour\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "1500 positions in the last 10.0 hours\n")) << result.out;
+  EXPECT_TRUE(contains(result.out,
+                       "Goal         15000: 10.0 %, 3.8 days more at the pace of the last 10.0 "
+                       "hours\n"))
+      << result.out;
+  EXPECT_TRUE(contains(result.out, "Played by    (not recorded): 26 games, 1500 positions\n"))
+      << result.out;
+}
+
+TEST(DataCommand, TellsTheGrowthOfEachGenerationOfARun) {
+  const TemporaryFolder folder;
+  folder.write("run/0001/games/000001.games", content_of(kFile));
+  folder.write("run/0002/games/000001.games", content_of(kFile));
+  folder.write("run/0003/match.pgn", "");
+  const Finished result = run_tabiya({"data", "growth", (folder.path() / "run").string()});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("Games        52\nPositions    3000\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "run/0001/games: (not recorded): 26 games")) << result.out;
+  EXPECT_TRUE(contains(result.out, "run/0002/games: (not recorded): 26 games")) << result.out;
+  EXPECT_EQ(run_tabiya({"data", "growth", (folder.path() / "run/0003").string()}).exit_code, 1);
+  EXPECT_EQ(run_tabiya({"data", "growth", kFile}).exit_code, 1);
+}
+
+TEST(DataCommand, WatchesAFolderUntilTheGoalIsReached) {
+  const TemporaryFolder folder;
+  folder.write("000001.games", content_of(kFile));
+  Process process({.arguments = {TABIYA_PROGRAM, "data", "growth", folder.path(), "--watch",
+                                 "--goal", "3000"}});
+  ASSERT_TRUE(process.wait_until([&] { return catches(process.id(), SIGINT); }));
+  folder.write("new/000002.games", content_of(kFile));
+  rename(folder.path() / "new/000002.games", folder.path() / "000002.games");
+  const Finished result = process.wait();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "Goal         3000: 100.0 %, reached\n")) << result.out;
 }
 
 TEST(DataCommand, FindsNothingWrongWithGoodGames) {

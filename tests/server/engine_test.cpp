@@ -1,8 +1,8 @@
 // What engines do in games: whole games, levels, hints, analyses, reports, and sharing the slots.
 #include <gtest/gtest.h>
 
-#include "server/full_disk.h"
 #include "server/test_service.h"
+#include "support/full_disk.h"
 
 namespace tabiya::test {
 namespace {

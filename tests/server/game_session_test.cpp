@@ -1,8 +1,8 @@
 // A game in its session: moves, rights, clocks, draws, taking back, several pages.
 #include <gtest/gtest.h>
 
-#include "server/full_disk.h"
 #include "server/test_service.h"
+#include "support/full_disk.h"
 
 namespace tabiya::test {
 namespace {

@@ -62,6 +62,9 @@ void add_data_options(CLI::App& command, NnueRun& run) {
   command.add_flag_callback(
       "--no-mirror", [&] { run.filter.mirror = false; },
       "With plain inputs: do not mirror half of the positions without castling rights");
+  command.add_flag_callback(
+      "--no-cache", [&] { run.cache = false; },
+      "Decode the games in every epoch; write and read no packed positions beside them");
   number_option(command, "--highest-score", run.filter.highest_score, 1, 32'000,
                 "Leave out positions with scores beyond this, in centipawns");
   number_option(command, "--first-ply", run.filter.first_ply, 0, 1000,

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "nnue/network.h"
 #include "nnue/network_parts.h"
+#include "train/nnue/nnue_data.h"
 #include "train/nnue/quantization.h"
 #include "train/nnue/training.h"
 #include "train/output_claim.h"
@@ -31,25 +32,6 @@ std::string_view part_of(const PositionFilter& filter) {
   if (filter.skip_checks && filter.skip_captures) return "quiet ones";
   if (filter.skip_checks) return "those not in check";
   return filter.skip_captures ? "those before no capture" : "all of them";
-}
-
-ShuffleSettings shuffle_of(const NnueRun& run, Part part) {
-  return {.files = {run.data.begin(), run.data.end()},
-          .seed = run.settings.seed,
-          .part = part,
-          .validation_percent = run.validation_percent};
-}
-
-// At most this many positions of one epoch; fewer, or none, if there are not as many.
-Result<std::vector<ScoredPosition>> first_positions(const NnueRun& run, Part part,
-                                                    std::size_t most) {
-  const auto reader = PositionReader::open(shuffle_of(run, part), run.filter);
-  if (!reader) return std::unexpected(reader.error());
-  std::vector<ScoredPosition> positions(most);
-  const auto count = (*reader)->read_within_epoch(positions);
-  if (!count) return std::unexpected(count.error());
-  positions.resize(*count);
-  return positions;
 }
 
 // Everything that decides which positions come, and in which order.
@@ -84,13 +66,13 @@ std::string name_of(const NnueRun& run) {
 
 Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
                            const FloatNetwork& trained, const TrainingProgress& progress,
-                           const std::string& data, std::span<const ScoredPosition> held_out) {
+                           const NnueData& data, std::span<const ScoredPosition> held_out) {
   WorkTeam team(run.threads);
-  const auto learnt_from = first_positions(run, Part::Training, positions_to_fit(settings.shape));
+  const auto learnt_from = data.first_positions(Part::Training, positions_to_fit(settings.shape));
   if (!learnt_from) return std::unexpected(learnt_from.error());
   NetworkParts parts = fitted_quantized(trained, settings.scale, *learnt_from, team);
   parts.name = name_of(run);
-  parts.notes = notes_of(progress, settings, data);
+  parts.notes = notes_of(progress, settings, data_text(run, data.count()));
   const auto network = Network::from(parts);
   if (!network) return std::unexpected(Error{network.error().message});
   if (const auto written = write_file_atomically(run.output, network_file(parts)); !written)
@@ -156,28 +138,39 @@ Result<bool> run_nnue(NnueRun run, const std::function<bool()>& stop) {
   // Both forms of a position have the same inputs then.
   if (settings.shape.mirrored) run.filter.mirror = false;
 
-  const auto source = PositionReader::open(shuffle_of(run, Part::Training), run.filter);
+  auto data = NnueData::open({.paths = run.data,
+                              .seed = run.settings.seed,
+                              .validation_percent = run.validation_percent,
+                              .filter = run.filter});
+  if (!data) return std::unexpected(data.error());
+  const DataCount count = data->count();
+  settings.steps = steps_of(run, count);
+  const auto to_read = static_cast<double>(settings.steps) * static_cast<double>(settings.batch);
+  if (run.cache && !data->use_cache(to_read, static_cast<unsigned>(run.threads), stop, tell)) {
+    tell("Stopped while positions were packed: the same command goes on from there.");
+    return false;
+  }
+  const auto source = data->reader(Part::Training);
   if (!source) return std::unexpected(source.error());
-  const DataCount count = (*source)->count();
-  const auto held_out = first_positions(run, Part::Validation, run.held_out);
+  const auto held_out = data->first_positions(Part::Validation, run.held_out);
   if (!held_out) return std::unexpected(held_out.error());
   if (held_out->empty())
     tell(
         fmt::format("{}: no positions for validation: there will be no validation loss", kCommand));
 
-  settings.steps = steps_of(run, count);
   plan.steps = settings.steps;
   plan.steps_per_row = steps_per_row(run, settings.steps, held_out->size());
   plan.labels.kind = kNnueCheckpoint;
   plan.labels.settings = to_text(settings);
   plan.labels.data = data_text(run, count);
-  plan.labels.fingerprint = (*source)->fingerprint();
+  plan.labels.fingerprint = data->fingerprint();
   NnueTrainee trainee(settings, *std::move(start), **source, *held_out, run.threads);
   const auto end = [&] {
     TrainingTerminal terminal(kCommand);
     return run_training(plan, trainee, terminal, stop);
   }();
   if (!end) return std::unexpected(end.error());
+  data->check_cache(tell);
   if (!end->is_complete) {
     tell(end->progress.step == 0
              ? std::string("Stopped before the first step: there is nothing to save.")
@@ -186,8 +179,8 @@ Result<bool> run_nnue(NnueRun run, const std::function<bool()>& stop) {
                            run.restart ? " without --restart" : ""));
     return false;
   }
-  if (const auto written = write_network(run, settings, trainee.network(), end->progress,
-                                         plan.labels.data, *held_out);
+  if (const auto written =
+          write_network(run, settings, trainee.network(), end->progress, *data, *held_out);
       !written)
     return std::unexpected(written.error());
   std::error_code unknown;

@@ -22,6 +22,7 @@ struct NnueRun {
   std::string name;                       // empty: from the file's
   TrainingSettings settings;              // without steps: by epochs
   PositionFilter filter{.mirror = true};  // mirrored only for networks with plain inputs
+  bool cache = true;                      // packed positions beside the games
   double epochs = 10;
   double validation_percent = 5;
   std::size_t held_out = 65'536;

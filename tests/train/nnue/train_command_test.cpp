@@ -293,6 +293,76 @@ TEST_F(NnueTrainingCommand, RefusesAtOnceWhatItCouldNotWriteInTheEnd) {
     EXPECT_EQ(entry.path().filename(), "games");
 }
 
+TEST_F(NnueTrainingCommand, GivesTheSameFileWithAndWithoutACache) {
+  const std::vector<std::string> more{"--steps", "100",         "--checkpoint-every",
+                                      "5",       "--log-every", "5"};
+  std::vector<std::string> without = more;
+  without.emplace_back("--no-cache");
+  ASSERT_EQ(run_tabiya(arguments("without.nnue", without)).exit_code, 0);
+  const path cache = file("games/000001.positions");
+  EXPECT_FALSE(exists(cache));
+  ASSERT_EQ(run_tabiya(arguments("making.nnue", more)).exit_code, 0);
+  EXPECT_TRUE(exists(cache));
+  EXPECT_EQ(content_of(file("making.nnue")), content_of(file("without.nnue")));
+  ASSERT_EQ(run_tabiya(arguments("having.nnue", more)).exit_code, 0);
+  EXPECT_EQ(content_of(file("having.nnue")), content_of(file("without.nnue")));
+
+  // Stopped, and resumed when the cache is gone, damaged, or not wanted any more.
+  for (const std::string what : {"gone", "damaged", "unwanted"}) {
+    const std::string output = what + ".nnue";
+    Process process(call(output, more));
+    await_step(process, output);
+    kill(process.id(), SIGKILL);
+    process.wait();
+    if (what == "gone") remove(cache);
+    if (what == "damaged") resize_file(cache, file_size(cache) / 2);
+    const Finished rest = run_tabiya(arguments(output, what == "unwanted" ? without : more));
+    ASSERT_EQ(rest.exit_code, 0) << rest.err;
+    EXPECT_EQ(content_of(file(output)), content_of(file("without.nnue"))) << what;
+  }
+}
+
+TEST_F(NnueTrainingCommand, MakesNoCacheForLessThanAnEpoch) {
+  ASSERT_EQ(run_tabiya(arguments("net.nnue", {"--steps", "20"})).exit_code, 0);
+  EXPECT_FALSE(exists(file("games/000001.positions")));
+}
+
+TEST_F(NnueTrainingCommand, MayBeKilledWhileItMakesTheCache) {
+  write_synthetic_games(file("games"), 1500, 3);
+  const std::vector<std::string> more{"--steps", "400"};
+  ASSERT_EQ(run_tabiya(arguments("whole.nnue", {"--steps", "400", "--no-cache"})).exit_code, 0);
+  int parts_left = 0;
+  Random random(4);
+  for (int kills = 0; kills < 10; ++kills) {
+    Process process(call("net.nnue", more));
+    process.wait_until([&] {
+      return exists(file("games/000001.positions.part")) ||
+             exists(file("games/000002.positions.part")) || exists(file("net.nnue.csv"));
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(random.below(30)));
+    kill(process.id(), SIGKILL);
+    process.wait();
+    for (const char* part : {"games/000001.positions.part", "games/000002.positions.part"})
+      parts_left += exists(file(part)) ? 1 : 0;
+    if (kills % 2 == 0) remove(file("games/000001.positions"));
+  }
+  EXPECT_GT(parts_left, 0) << "no kill came while a cache was made";
+  const Finished rest = run_tabiya(arguments("net.nnue", more));
+  ASSERT_EQ(rest.exit_code, 0) << rest.err;
+  EXPECT_EQ(content_of(file("net.nnue")), content_of(file("whole.nnue")));
+  EXPECT_FALSE(exists(file("games/000001.positions.part")));
+}
+
+TEST_F(NnueTrainingCommand, SaysOnceIfItCannotMakeACache) {
+  create_directory(file("games/000001.positions.part"));
+  const Finished result = run_tabiya(arguments("net.nnue", {"--steps", "100"}));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string sentence = "000001.positions.part could not be written: Is a directory; games";
+  const std::size_t said = result.err.find(sentence);
+  ASSERT_NE(said, std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find(sentence, said + 1), std::string::npos) << result.err;
+}
+
 // What a log has that does not depend on the machine's speed.
 std::string losses_in(const path& log) {
   std::ifstream stream(log);

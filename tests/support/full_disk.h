@@ -1,4 +1,4 @@
-// A disk on which nothing can be written, as databases meet it.
+// A disk on which nothing can be written, as databases and caches meet it.
 #pragma once
 
 #include <sys/resource.h>
