@@ -46,7 +46,7 @@ void play_out(AlphaBeta& search, Game game, int plies) {
   while (plies > 0) {
     const bool attacks = plies % 2 == 1;
     SearchLimits limits;
-    limits.nodes = 1'000'000;
+    limits.nodes = 4'000'000;  // to find again what was found, in another window
     if (attacks)
       limits.mate = (plies + 1) / 2;
     else
