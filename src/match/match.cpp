@@ -25,9 +25,9 @@ struct FinishedGame {
 using GameQueue = WorkQueue<std::size_t, FinishedGame>;
 
 // One thread's work: game after game, keeping the engines that the next game needs.
-class Worker {
+class GameThread {
  public:
-  Worker(const MatchPlan& plan, GameQueue& queue, const std::stop_token& stop)
+  GameThread(const MatchPlan& plan, GameQueue& queue, const std::stop_token& stop)
       : plan_(plan), queue_(queue), stop_(stop) {}
 
   void work() {
@@ -86,7 +86,7 @@ Result<MatchEnd> play_match(const MatchPlan& plan, const MatchEvents& events) {
   queue.close();
   const auto end = run_workers<std::size_t, FinishedGame>(
       queue, std::min(std::max<std::size_t>(plan.concurrency, 1), open),
-      [&](const std::stop_token& stop) { Worker(plan, queue, stop).work(); },
+      [&](const std::stop_token& stop) { GameThread(plan, queue, stop).work(); },
       [&](const FinishedGame& game) { return events.finished(game.plan, game.played); },
       events.goes_on);
   if (!end) return std::unexpected(end.error());

@@ -59,9 +59,9 @@ Json to_json(const GameResult& result) {
 }
 
 void from_json(const JsonIn& json, GameResult& result) {
-  read(json.at("winner"), result.winner);
-  if (json.at("ending") != kUnknownEnding) read(json.at("ending"), result.ending);
-  read(json.at("text"), result.text);
+  read_value(json.at("winner"), result.winner);
+  if (json.at("ending") != kUnknownEnding) read_value(json.at("ending"), result.ending);
+  read_value(json.at("text"), result.text);
 }
 
 void each_field(SameAs<TextPart> auto& part, auto visit) { visit("text", part.text); }

@@ -62,7 +62,7 @@ E word_in(const JsonIn& json) {
 template <class T>
 Json json_of(const T& value);
 template <class T>
-void read(const JsonIn&, T&);
+void read_value(const JsonIn&, T&);
 
 template <class T>
 void add_fields(Json& object, const T& value) {
@@ -76,7 +76,7 @@ template <class T>
 void read_fields(const JsonIn& object, T& value) {
   each_field(value, [&object]<class Member>(const char* name, Member& member) {
     constexpr bool may_be_left_out = kIsOptional<Member> || (kLeavesOut<T> && kCanBeEmpty<Member>);
-    if (!may_be_left_out || object.contains(name)) read(object.at(name), member);
+    if (!may_be_left_out || object.contains(name)) read_value(object.at(name), member);
   });
 }
 
@@ -104,11 +104,11 @@ Json json_of(const T& value) {
 }
 
 template <class T>
-void read(const JsonIn& json, T& value) {
+void read_value(const JsonIn& json, T& value) {
   if constexpr (kIsOptional<T>) {
-    if (!json.is_null()) read(json, value.emplace());
+    if (!json.is_null()) read_value(json, value.emplace());
   } else if constexpr (kIsList<T>) {
-    for (const JsonIn& each : json) read(each, value.emplace_back());
+    for (const JsonIn& each : json) read_value(each, value.emplace_back());
   } else if constexpr (std::same_as<T, Milliseconds>) {
     value = Milliseconds(json.get<std::int64_t>());
   } else if constexpr (std::is_enum_v<T>) {

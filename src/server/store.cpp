@@ -268,7 +268,7 @@ Result<void> Store::load_nodes(GameRecord& game) {
           !game.tree.restore(parent, *move, id, static_cast<int>(order)))
         return std::unexpected(Error{broken(game, "a move stands there twice")});
     }
-    read(JsonIn::parse(rows.text(4)), game.tree.notes(id));
+    read_value(JsonIn::parse(rows.text(4)), game.tree.notes(id));
   }
   if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
@@ -277,7 +277,7 @@ Result<void> Store::load_nodes(GameRecord& game) {
 Result<void> Store::load_chat(GameRecord& game) {
   Statement rows = database_->prepare("SELECT line FROM chat WHERE game = ? ORDER BY id");
   rows.with(game.id);
-  while (rows.next()) read(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
+  while (rows.next()) read_value(JsonIn::parse(rows.text(0)), game.chat.emplace_back());
   if (rows.error()) return std::unexpected(Error{*rows.error()});
   return {};
 }

@@ -1,16 +1,14 @@
 #include "train/output_claim.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <cerrno>
 #include <system_error>
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/claimed_file.h"
 #include "base/result.h"
-#include "base/system.h"
 #include "dataset/overwriting.h"
 
 namespace tabiya {
@@ -50,16 +48,15 @@ Result<OutputClaim> OutputClaim::make(const TrainingFiles& files) {
   if (!may_be_a_lock(lock))
     return failure("{} is in the way of a lock of that name: choose another output", lock.string());
   while (true) {
-    OpenFile file(lock.string(), O_RDWR | O_CREAT);
-    if (!file.is_open())
-      return failure("{} could not be written: {}", lock.string(), system_message());
-    if (!file.claim())
-      return failure("another training is writing to {}: wait for it, or choose another output",
-                     files.network.string());
-    if (!file.is_at(lock)) continue;  // a training that ends removes its lock
+    auto file = claimed_file(
+        lock,
+        fmt::format("another training is writing to {}: wait for it, or choose another output",
+                    files.network.string()));
+    if (!file) return std::unexpected(file.error());
+    if (!file->is_at(lock)) continue;  // a training that ends removes its lock
     // Of a training that was killed while it wrote.
     for (const path& output : outputs) remove_parts_of(output);
-    return OutputClaim(std::move(lock), std::move(file));
+    return OutputClaim(std::move(lock), *std::move(file));
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "base/atomic_file.h"
 #include "base/claimed_file.h"
+#include "base/system.h"
 #include "base/text.h"
 
 namespace tabiya {
@@ -139,15 +140,13 @@ Result<void> RunFolder::open_log(const std::vector<TunedParameter>& parameters) 
   history_ = std::move(log.history);
   log_ = OpenFile(name.string(), O_WRONLY | O_APPEND);
   if (!log_.is_open())
-    return failure("{} could not be opened: {}", name.string(),
-                   std::generic_category().message(errno));
+    return failure("{} could not be opened: {}", name.string(), system_message());
   return {};
 }
 
 Result<void> RunFolder::save(const TuneState& state, const TuneTally& of_iteration) {
   if (!write_all(log_.descriptor(), log_line(state, of_iteration)))
-    return failure("{} could not be written: {}", file("log.csv").string(),
-                   std::generic_category().message(errno));
+    return failure("{} could not be written: {}", file("log.csv").string(), system_message());
   state_ = state;
   history_.push_back({.iterations = state.iterations, .values = state.values});
   return write_state();

@@ -26,8 +26,8 @@ std::vector<std::string> examples_in(const std::string& folder) {
 template <class T>
 json again(const json& part) {
   T value{};
-  from_json(part, value);
-  return json::parse(text_of(to_json(value)));
+  read_value(part, value);
+  return json::parse(text_of(json_of(value)));
 }
 
 // The parts that are stored must come back as they are.
@@ -47,9 +47,8 @@ void expect_parts_survive(const json& parts) {
   const json nodes = parts.value("nodes", json());  // a number in "thinking"
   for (const json& node : nodes.is_array() ? nodes : json::array()) {
     NodeNotes notes;
-    from_json(node, notes);
-    Json written = Json::object();
-    add_to(written, notes);
+    read_value(node, notes);
+    const Json written = json_of(notes);
     for (const char* const name :
          {"at", "left", "spent", "evaluation", "judgement", "nags", "comment"})
       EXPECT_EQ(json::parse(text_of(written)).value(name, json()), node.value(name, json()));
