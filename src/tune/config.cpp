@@ -14,8 +14,6 @@
 namespace tabiya {
 namespace {
 
-using std::chrono::milliseconds;
-
 constexpr std::int64_t kMostIterations = 10'000'000;
 constexpr std::int64_t kMostPairs = 10'000;
 constexpr double kLowestRate = 1e-6;
@@ -108,16 +106,16 @@ class Reader {
     }
     std::optional<double> seconds;
     top_.take_number("movetime", 0.001, 1e6, seconds);
-    if (seconds) limits.move_time = milliseconds(std::llround(*seconds * 1000));
+    if (seconds) limits.move_time = Milliseconds(std::llround(*seconds * 1000));
     top_.take_whole("nodes", 1, 1'000'000'000'000, limits.nodes);
     top_.take_whole("depth", 1, 1000, limits.depth);
     std::optional<std::int64_t> margin;
     top_.take_whole("margin", 0, 3'600'000, margin);
-    if (margin) config_.timeouts.margin = milliseconds(*margin);
+    if (margin) config_.timeouts.margin = Milliseconds(*margin);
     std::optional<double> timeout;
     top_.take_number("timeout", 0.1, 86'400, timeout);
     if (timeout) {
-      config_.timeouts.answer = milliseconds(std::llround(*timeout * 1000));
+      config_.timeouts.answer = Milliseconds(std::llround(*timeout * 1000));
       config_.timeouts.loading = std::max(config_.timeouts.answer, EngineTimeouts{}.loading);
     }
     return {};
