@@ -57,13 +57,15 @@ void append(const PackedPosition& position, std::vector<std::byte>& out) {
 
 // One king for each player, and nothing that is no piece.
 bool has_pieces(const PackedPosition& position, std::size_t pieces) {
-  unsigned kings = 0;
+  unsigned own_kings = 0;
+  unsigned other_kings = 0;
   for (std::size_t nth = 0; nth < pieces; ++nth) {
     const unsigned kind = position.kinds[nth / 2] >> (nth % 2 * 4) & 15U;
     if (kind > kOtherKing) return false;
-    kings += kind == kOwnKing ? 1U : kind == kOtherKing ? 16U : 0U;
+    own_kings += kind == kOwnKing ? 1U : 0U;
+    other_kings += kind == kOtherKing ? 1U : 0U;
   }
-  return kings == 17;
+  return own_kings == 1 && other_kings == 1;
 }
 
 // The position that begins here, and what comes behind it; null if none can.

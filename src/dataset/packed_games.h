@@ -1,4 +1,4 @@
-// The positions of some games as bytes, 13 to 29 for each, as they lie in a position cache: read
+// The positions of some games as bytes, 12 to 27 for each, as they lie in a position cache: read
 // without playing a move. docs/data.md describes every byte.
 #pragma once
 

@@ -39,7 +39,8 @@ TEST(PackedGames, GiveBackEveryPositionOfAnyGame) {
     all.insert(all.end(), positions.begin(), positions.end());
   }
   ASSERT_GT(all.size(), 5000U);
-  EXPECT_LT(bytes.size(), 29 * all.size());
+  // 27 for each, and 16 for each game.
+  EXPECT_LE(bytes.size(), 27 * all.size() + 1600);
   std::vector<PackedPosition> read;
   ASSERT_TRUE(append_positions(bytes, Part::All, 0, read));
   EXPECT_TRUE(std::ranges::equal(read, all, same));
@@ -93,6 +94,23 @@ TEST(PackedGames, AreReadWithoutTrust) {
       wrong[random.below(wrong.size())] = static_cast<std::byte>(random.below(256));
     expect_safe(wrong);
   }
+}
+
+TEST(PackedGames, HaveOneKingOfEachPlayerHoweverManyKingsThereAre) {
+  const auto is_read = [](unsigned own_kings, unsigned other_kings) {
+    PackedPosition position{};
+    position.occupied = (std::uint64_t{1} << (own_kings + other_kings)) - 1;
+    for (unsigned nth = 0; nth < own_kings + other_kings; ++nth)
+      position.kinds[nth / 2] = static_cast<std::uint8_t>(
+          position.kinds[nth / 2] | (nth < own_kings ? 5U : 11U) << (nth % 2 * 4));
+    std::vector<std::byte> bytes;
+    append_packed_game(1, std::span(&position, 1), bytes);
+    std::vector<PackedPosition> read;
+    return append_positions(bytes, Part::All, 0, read);
+  };
+  for (unsigned own = 0; own <= 32; ++own)
+    for (unsigned other = 0; own + other <= 32; ++other)
+      EXPECT_EQ(is_read(own, other), own == 1 && other == 1) << own << " and " << other;
 }
 
 }  // namespace
