@@ -2,12 +2,13 @@
 // read, so it takes a second for a hundred million positions.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -18,6 +19,18 @@ namespace tabiya {
 struct PlayerCount {
   std::string players;  // as the records name them
   DataCount count;
+};
+
+// In the order in which they first came. Imported games may have a million players, so they are
+// found by name.
+class PlayerTally {
+ public:
+  void add(std::string_view players, const DataCount&);
+  const std::vector<PlayerCount>& counts() const { return counts_; }
+
+ private:
+  std::vector<PlayerCount> counts_;
+  std::map<std::string, std::size_t, std::less<>> places_;
 };
 
 // Of the folders that are asked for again and again while they grow: what was read of a shard is
@@ -32,7 +45,7 @@ class PlayerCounts {
  private:
   struct Shard {
     std::uint64_t fingerprint = 0;
-    std::vector<PlayerCount> players;
+    PlayerTally players;
   };
   std::map<std::filesystem::path, Shard> known_;
 };

@@ -62,6 +62,24 @@ TEST(DataCommand, TellsHowAFolderGrows) {
       << result.out;
 }
 
+TEST(DataCommand, TellsTheGrowthOfImportedGamesWithoutNamingAllPlayers) {
+  const TemporaryFolder folder;
+  std::string games = "[White \"C\"]\n[Black \"D\"]\n\n1. e4 e5 1-0\n\n";
+  games += games;
+  for (int player = 0; player < 10; ++player)
+    games += fmt::format("[White \"A{}\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n\n", player);
+  folder.write("x.pgn", games);
+  const std::string data = (folder.path() / "data").string();
+  ASSERT_EQ(
+      run_tabiya({"data", "import", (folder.path() / "x.pgn").string(), "-o", data}).exit_code, 0);
+  const Finished result = run_tabiya({"data", "growth", data});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(contains(result.out, "Played by    C - D: 2 games, 4 positions\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, " A6 - B: 1 game, 2 positions\n")) << result.out;
+  EXPECT_FALSE(contains(result.out, " A7 - B")) << result.out;
+  EXPECT_TRUE(contains(result.out, " others: 3 games, 6 positions\n")) << result.out;
+}
+
 TEST(DataCommand, TellsTheGrowthOfEachGenerationOfARun) {
   const TemporaryFolder folder;
   folder.write("run/0001/games/000001.games", content_of(kFile));

@@ -7,8 +7,10 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -36,7 +38,8 @@ struct GrowthOptions {
 };
 
 constexpr auto kRefresh = 5s;
-constexpr auto kShortestPace = 60s;  // less time tells nothing about the next days
+constexpr auto kShortestPace = 60s;           // less time tells nothing about the next days
+constexpr std::size_t kMostPlayersShown = 8;  // of each folder
 constexpr auto kHour = std::chrono::seconds(1h);
 constexpr auto kDay = std::chrono::seconds(24h);
 
@@ -171,6 +174,22 @@ std::string goal_text(const Growth& growth, std::uint64_t goal) {
                             duration_text(static_cast<double>(age.count())));
 }
 
+// As lines: all, or those with the most games and the sum of the others.
+std::vector<PlayerCount> shown(std::vector<PlayerCount> players) {
+  PlayerCount others{.players = "others", .count = {}};
+  if (players.size() > kMostPlayersShown) {
+    std::ranges::stable_sort(players, std::ranges::greater(),
+                             [](const PlayerCount& who) { return who.count.games; });
+    for (const PlayerCount& who : std::span(players).subspan(kMostPlayersShown))
+      others.count += who.count;
+    players.resize(kMostPlayersShown);
+  }
+  for (PlayerCount& who : players)
+    who.players = who.players.empty() ? "(not recorded)" : quoted_if_odd(who.players);
+  if (others.count.games > 0) players.push_back(std::move(others));
+  return players;
+}
+
 std::string growth_text(const Growth& growth, const std::optional<std::uint64_t>& goal) {
   const DataCount all = growth.count();
   std::string text = fmt::format("Games        {}\nPositions    {}\n", all.games, all.positions);
@@ -183,10 +202,8 @@ std::string growth_text(const Growth& growth, const std::optional<std::uint64_t>
   for (const FolderGrowth& one : growth.folders) {
     const std::string folder =
         growth.folders.size() > 1 ? printable(one.folder.string()) + ": " : std::string();
-    for (const PlayerCount& who : one.players) {
-      text += fmt::format("{:<12} {}{}: {}\n", label, folder,
-                          who.players.empty() ? "(not recorded)" : quoted_if_odd(who.players),
-                          counted(who.count));
+    for (const PlayerCount& who : shown(one.players)) {
+      text += fmt::format("{:<12} {}{}: {}\n", label, folder, who.players, counted(who.count));
       label = "";
     }
   }
