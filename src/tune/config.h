@@ -59,6 +59,9 @@ Result<TuneConfig> parse_tune_config(std::string_view text, const std::filesyste
 // not have or that is no whole number, a value outside of its range.
 Result<std::vector<TunedParameter>> tuned_parameters(const TuneConfig&, const UciEngine&);
 
+// Wider ranges than this say nothing about what makes sense.
+inline constexpr double kWidestRange = 1e7;
+
 // A step for an option that nothing else is known about: a twentieth of the range.
 double usual_step(double lowest, double highest);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -29,10 +30,16 @@ std::optional<HistoryRow> row_from(std::string_view line, std::size_t parameters
   HistoryRow row;
   for (std::size_t column = 0; column < kColumnsBefore + parameters; ++column) {
     const std::size_t end = std::min(line.find(','), line.size());
-    const auto number = number_from<double>(line.substr(0, end));
-    if (!number || !std::isfinite(*number)) return std::nullopt;
-    if (column == 0) row.iterations = static_cast<std::uint64_t>(std::max(*number, 0.0));
-    if (column >= kColumnsBefore) row.values.push_back(*number);
+    const std::string_view field = line.substr(0, end);
+    if (column < kColumnsBefore) {
+      const auto whole = number_from<std::uint64_t>(field);
+      if (!whole) return std::nullopt;
+      if (column == 0) row.iterations = *whole;
+    } else {
+      const auto value = number_from<double>(field);
+      if (!value || !std::isfinite(*value)) return std::nullopt;
+      row.values.push_back(*value);
+    }
     line.remove_prefix(std::min(end + 1, line.size()));
   }
   return line.empty() ? std::optional(std::move(row)) : std::nullopt;

@@ -10,9 +10,6 @@ namespace tabiya {
 
 namespace {
 
-// Wider ranges than this say nothing about what makes sense.
-constexpr double kWidest = 1e7;
-
 class Completion {
  public:
   Completion(const ParameterWish& wish, double rate, const UciEngine& engine)
@@ -49,7 +46,7 @@ class Completion {
         *high > number(offer_->highest).value_or(*high))
       return wrong(fmt::format("the range {} to {} is not within the engine's {} to {}", *low,
                                *high, range_end(offer_->lowest), range_end(offer_->highest)));
-    if (*high - *low > kWidest)
+    if (*high - *low > kWidestRange)
       return wrong("the range is too wide to be meant: give lowest and highest");
     return {};
   }

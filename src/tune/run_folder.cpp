@@ -57,7 +57,8 @@ std::optional<std::string> difference(const json& before, const std::vector<RunS
     const auto was = before.find(one.name);
     const std::string value = was == before.end() ? "" : was->get<std::string>();
     if (value != one.value)
-      return fmt::format("{} was {} and is {}", one.name, value.empty() ? "not there" : value,
+      return fmt::format("{} was {} and is {}", one.name,
+                         value.empty() ? "not there" : printable(value),
                          one.value.empty() ? "not there" : one.value);
   }
   for (const auto& [name, value] : before.items())

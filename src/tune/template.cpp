@@ -1,4 +1,4 @@
-#include "tune/template.h"
+#include "tune/setup.h"
 
 #include <fmt/format.h>
 
@@ -39,8 +39,16 @@ constexpr std::array<std::string_view, 24> kUsualOptions{"Hash",
                                                          "BatchTimeout",
                                                          "NetThreads"};
 
+// A range that can be tuned, or none: then it may be given.
+bool has_usable_range(const OfferedOption& option) {
+  if (!option.lowest || !option.highest) return true;
+  const double width = static_cast<double>(*option.highest) - static_cast<double>(*option.lowest);
+  return width > 0 && width <= kWidestRange;
+}
+
 bool looks_tunable(const OfferedOption& option) {
-  if (option.type != "spin" || option.name.starts_with("UCI_")) return false;
+  if (option.type != "spin" || option.name.starts_with("UCI_") || !has_usable_range(option))
+    return false;
   return std::ranges::none_of(kUsualOptions,
                               [&](std::string_view name) { return same_name(name, option.name); });
 }

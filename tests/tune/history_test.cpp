@@ -28,6 +28,7 @@ TEST(TuneHistory, ForgetsWhatWasCutShortOrIsNotInTheState) {
   EXPECT_EQ(read_log(good + row(2) + "3,6,3", kTwo, 1).text, good);
   EXPECT_EQ(read_log(good + row(2).substr(0, row(2).size() - 1), kTwo, 9).text, good);
   EXPECT_EQ(read_log(good + row(1) + "x\n2,6,3,2,1,1,nan,1\n2,6,3,2,1,1,1\n", kTwo, 9).text, good);
+  EXPECT_EQ(read_log(good + "1e300,6,3,2,1,1,1,1\n2,6,-3,2,1,1,1,1\n", kTwo, 9).text, good);
   EXPECT_EQ(read_log("", kTwo, 9).text, log_header(kTwo));
 }
 

@@ -63,7 +63,9 @@ class TunableEngine {
     std::cout << "id name Tunable\nid author nobody\n"
                  "option name Hash type spin default 16 min 1 max 1024\n"
                  "option name Style type combo default calm var calm var wild\n"
-                 "option name Boundless type spin default 5\n";
+                 "option name Boundless type spin default 5\n"
+                 "option name Fixed type spin default 5 min 5 max 5\n"
+                 "option name Seed type spin default 0 min 0 max 4294967295\n";
     for (const Option& one : options_)
       std::cout << "option name " << one.name << " type spin default " << one.value << " min "
                 << one.lowest << " max " << one.highest << '\n';

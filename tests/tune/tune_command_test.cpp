@@ -133,6 +133,17 @@ TEST(TuneCommandThreads, GoesOnWithMoreGamesButNotWithOtherSettings) {
   EXPECT_TRUE(tuning.content("log.csv").starts_with(before));
 }
 
+TEST(TuneCommand, AFinishedRunWritesTheReportThatAKillHasPrevented) {
+  const Tuning tuning(settings("games = 16"));
+  ASSERT_EQ(tuning.run().exit_code, 0);
+  const std::string values = tuning.content("result.txt");
+  std::filesystem::remove(tuning.path("result.txt"));
+  std::filesystem::remove(tuning.path("parameters.svg"));
+  EXPECT_EQ(tuning.run().exit_code, 0);
+  EXPECT_EQ(tuning.content("result.txt"), values);
+  EXPECT_TRUE(std::filesystem::exists(tuning.path("parameters.svg")));
+}
+
 TEST(TuneCommandThreads, DiscardsPairsInWhichAnEngineFails) {
   // Near the end of the range it crashes; the start is far from there.
   const std::string wide = "[[parameter]]\nname = \"Alpha\"\nvalue = 60\nstep = 6\nrate = 0.1\n";
@@ -212,6 +223,8 @@ TEST(TuneCommand, ATemplateIsASettingsFile) {
       run_tabiya({"tune", "--template", "cmd=" TABIYA_TUNABLE_ENGINE, "nodes=1"});
   ASSERT_EQ(printed.exit_code, 0) << printed.err;
   EXPECT_EQ(printed.out.find("\"Hash\""), std::string::npos) << "nobody tunes that";
+  for (const char* const name : {"\"Fixed\"", "\"Seed\""})
+    EXPECT_EQ(printed.out.find(name), std::string::npos) << "this range would be refused";
   EXPECT_NE(printed.out.find("[[parameter]]\nname = \"Beta\"\nvalue = 600\nlowest = 0\n"
                              "highest = 1000\nstep = 50\n"),
             std::string::npos)

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -17,7 +18,6 @@
 #include "cli/options.h"
 #include "tune/report.h"
 #include "tune/setup.h"
-#include "tune/template.h"
 
 namespace tabiya {
 
@@ -46,6 +46,14 @@ Result<TuneConfig> read_config(const std::filesystem::path& file) {
   return config;
 }
 
+// The picture and the values to paste.
+Result<void> write_report(const TunePlan& plan, const RunFolder& folder) {
+  const auto& parameters = plan.spsa.parameters();
+  if (auto done = folder.write("result.txt", tune_result(parameters, folder.state())); !done)
+    return done;
+  return folder.write("parameters.svg", tune_picture(parameters, folder.history(), 2 * plan.pairs));
+}
+
 // Follows a run: what it has come to goes to its folder, and to the terminal.
 class TuneRun {
  public:
@@ -65,16 +73,6 @@ class TuneRun {
                   progress_.update(games_, note_);
                   return !interrupt_.requested();
                 }};
-  }
-
-  // The picture and the values to paste.
-  Result<void> write_report() {
-    reported_ = Clock::now();
-    const auto& parameters = plan_.spsa.parameters();
-    if (auto done = folder_.write("result.txt", tune_result(parameters, folder_.state())); !done)
-      return done;
-    return folder_.write("parameters.svg",
-                         tune_picture(parameters, folder_.history(), 2 * plan_.pairs));
   }
 
  private:
@@ -114,7 +112,8 @@ class TuneRun {
       (void)std::fflush(stdout);
     }
     if (Clock::now() - reported_ < kBetweenPictures) return {};
-    return write_report();
+    reported_ = Clock::now();
+    return write_report(plan_, folder_);
   }
 
   const TunePlan& plan_;
@@ -131,6 +130,9 @@ class TuneRun {
 Result<TuneEnd> play(const TuneSetup& setup, RunFolder& folder, const Interrupt& interrupt) {
   if (folder.state().iterations >= setup.plan.iterations) {
     fmt::print("This tuning was finished before; a larger number of games lets it go on.\n");
+    // A kill after the last iteration may have left an older report, or none.
+    if (auto written = write_report(setup.plan, folder); !written)
+      return std::unexpected(written.error());
     return TuneEnd::Finished;
   }
   if (folder.state().iterations > 0)
@@ -139,7 +141,8 @@ Result<TuneEnd> play(const TuneSetup& setup, RunFolder& folder, const Interrupt&
   (void)std::fflush(stdout);
   TuneRun run(setup, folder, interrupt);
   auto end = run_tune(setup.plan, folder.state(), run.events());
-  if (auto written = run.write_report(); !written && end) return std::unexpected(written.error());
+  if (auto written = write_report(setup.plan, folder); !written && end)
+    return std::unexpected(written.error());
   return end;
 }
 
