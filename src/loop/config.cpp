@@ -125,7 +125,7 @@ class Reader {
   }
   Done take_stage(const toml::table& table) {
     StageSettings settings = shared_;
-    settings.numbers.line = table.source().begin.line;
+    settings.numbers.line = line_of(table);
     settings.numbers.generations = 1;
     for (const auto& [key, node] : table) {
       const auto done = settings.take("stage.", key.str(), node);
@@ -176,10 +176,9 @@ const LoopStage& LoopConfig::stage_of(std::uint64_t generation) const {
 
 Result<LoopConfig> parse_loop_config(std::string_view text, const std::filesystem::path& base,
                                      const std::filesystem::path& usual_folder) {
-  const toml::parse_result parsed = toml::parse(text);
-  if (!parsed)
-    return failure("line {}: {}", parsed.error().source().begin.line, parsed.error().description());
-  auto config = Reader(parsed.table(), base).read();
+  const auto table = parse_toml(text);
+  if (!table) return std::unexpected(table.error());
+  auto config = Reader(*table, base).read();
   if (config && config->folder.empty()) config->folder = usual_folder;
   return config;
 }

@@ -34,10 +34,6 @@ Result<std::optional<std::vector<std::string>>> values_of(const std::string& nam
 
 }  // namespace
 
-std::unexpected<Error> problem(const toml::node& node, std::string_view what) {
-  return failure("line {}: {}", node.source().begin.line, what);
-}
-
 std::optional<std::string> word_of(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());

@@ -11,19 +11,13 @@
 #include <string_view>
 #include <vector>
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
-
 #include "base/result.h"
+#include "base/toml.h"
 
 namespace tabiya {
 
 // By name; nothing where the option is left out.
 using OptionTable = std::map<std::string, std::optional<std::vector<std::string>>>;
-
-// "line 7: …"
-std::unexpected<Error> problem(const toml::node&, std::string_view what);
 
 // A text or a number as a word of a command line; nothing if it is neither.
 std::optional<std::string> word_of(const toml::node&);

@@ -250,10 +250,9 @@ SpsaSchedule TuneConfig::schedule() const {
 }
 
 Result<TuneConfig> parse_tune_config(std::string_view text, const std::filesystem::path& base) {
-  const toml::parse_result parsed = toml::parse(text);
-  if (!parsed)
-    return failure("line {}: {}", parsed.error().source().begin.line, parsed.error().description());
-  return Reader(parsed.table(), base).read();
+  const auto table = parse_toml(text);
+  if (!table) return std::unexpected(table.error());
+  return Reader(*table, base).read();
 }
 
 }  // namespace tabiya

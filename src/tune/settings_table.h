@@ -1,6 +1,4 @@
 // A table of a TOML file, whose settings are taken out one by one and must all be known.
-//
-// toml++ takes seconds to compile: only the file that reads the settings includes this.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,20 +13,11 @@
 #include <utility>
 #include <vector>
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
-
 #include "base/result.h"
 #include "base/text.h"
+#include "base/toml.h"
 
 namespace tabiya {
-
-inline std::size_t line_of(const toml::node& node) { return node.source().begin.line; }
-
-inline std::unexpected<Error> problem(const toml::node& node, std::string_view what) {
-  return failure("line {}: {}", line_of(node), what);
-}
 
 // One table of the file. Settings are taken out of it one by one; the first mistake is remembered,
 // and what is left in the end is one, too.
