@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstddef>
@@ -25,6 +26,19 @@ std::string path_of_chosen(const CLI::App& app) {
   std::string path = app.get_name();
   for (const CLI::App* command : app.get_subcommands()) path += ' ' + path_of_chosen(*command);
   return path;
+}
+
+// CLI11 names what it did not expect from the last word to the first: "3 --nod" for "--nod 3".
+std::string explained(const CLI::ParseError& error, const CLI::App& app) {
+  const auto words = app.remaining(true);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr || words.empty())
+    return error.what();
+  const auto option =
+      std::ranges::find_if(words, [](const std::string& word) { return word.starts_with("-"); });
+  if (option != words.end()) return fmt::format("there is no option {}", quoted_if_odd(*option));
+  if (app.get_subcommands().empty())
+    return fmt::format("there is no command {}", quoted_if_odd(words.front()));
+  return fmt::format("{} is one word too many", in_quotes(words.front()));
 }
 
 }  // namespace
@@ -61,7 +75,7 @@ Result<void> CommandLine::check(const std::vector<std::string>& words) {
   } catch (const CLI::Success&) {  // it would show its help, and do nothing
     return failure("--help cannot be combined with other options");
   } catch (const CLI::ParseError& error) {
-    return std::unexpected(Error{std::string(error.what())});
+    return std::unexpected(Error{explained(error, *app_)});
   }
   if (!chosen_) return failure("no command given");
   return check_ ? check_() : Result<void>{};
@@ -75,7 +89,7 @@ ExitCode CommandLine::run(int argc, const char* const* argv) {
     return ExitCode::Done;
   } catch (const CLI::ParseError& error) {
     const std::string path = path_of_chosen(*app_);
-    complain("{}: {}\nTry: {} --help\n", path, error.what(), path);
+    complain("{}: {}\nTry: {} --help\n", path, explained(error, *app_), path);
     return ExitCode::WrongUsage;
   }
   if (!chosen_) {

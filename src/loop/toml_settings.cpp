@@ -84,7 +84,7 @@ Result<void> take_options(std::string_view table_name, const toml::node& node,
     std::string name(key.str());
     std::ranges::replace(name, '_', '-');
     auto values = std::ranges::find(own, name) != own.end()
-                      ? problem(value, fmt::format("{} is for the loop to say", name))
+                      ? problem(value, fmt::format("the loop itself sets {}; remove it here", name))
                       : values_of(name, value);
     if (!values) return failure("[{}] {}", table_name, values.error().message);
     into[name] = *std::move(values);
@@ -95,7 +95,7 @@ Result<void> take_options(std::string_view table_name, const toml::node& node,
 Result<std::vector<const toml::table*>> tables_of(std::string_view name, const toml::node& node) {
   const toml::array* array = node.as_array();
   if (array == nullptr || !array->is_array_of_tables())
-    return problem(node, fmt::format("{}: tables, [[{}]]", name, name));
+    return problem(node, fmt::format("{}: write [[{}]], in double brackets", name, name));
   std::vector<const toml::table*> tables;
   for (const toml::node& one : *array) tables.push_back(one.as_table());
   return tables;

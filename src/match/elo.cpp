@@ -34,7 +34,7 @@ std::optional<EloEstimate> estimate(std::span<const double> counts) {
 
 double score_from_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400)); }
 
-double elo_from_score(double score) { return -400 * std::log10(1 / score - 1); }
+double elo_from_score(double score) { return 400 * std::log10(score / (1 - score)); }
 
 ScoreMoments moments(std::span<const double> counts) {
   ScoreMoments sums{};

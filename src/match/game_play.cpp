@@ -61,7 +61,7 @@ class GameInPlay {
                           : "drawn by both engines' scores");
     } else if (arbiter_.is_too_long()) {
       end(Outcome::draw(Ending::Agreement), "adjudication",
-          fmt::format("drawn after {} moves of each side behind the opening",
+          fmt::format("drawn after {} moves of each side after the opening",
                       rules_.adjudication.most_moves));
     }
     return played_.result != PgnResult::Unknown;

@@ -214,8 +214,11 @@ class Reader {
     std::optional<std::uint64_t> games;
     top_.take_whole("iterations", 1, kMostIterations, iterations);
     top_.take_whole("games", 2, 2 * kMostIterations * kMostPairs, games);
-    if (iterations.has_value() == games.has_value())
+    if (!iterations && !games)
       return failure("it needs a length: either games = N or iterations = N");
+    if (iterations && games)
+      return problem(*table_.get("iterations"),
+                     "iterations: games says already how long the run is; remove one of them");
     const std::uint64_t of_each = 2 * config_.pairs;
     config_.iterations = iterations.value_or((games.value_or(0) + of_each - 1) / of_each);
     return {};

@@ -65,6 +65,18 @@ TEST_F(CommandLineTest, StartsNothingWhenTheRestIsWrong) {
   EXPECT_EQ(counted_, 0);
 }
 
+TEST_F(CommandLineTest, NamesTheWordThatIsWrong) {
+  run({"count", "7", "--faster", "3"});
+  EXPECT_TRUE(err_.starts_with("tabiya count: there is no option --faster\n")) << err_;
+  run({"count", "7", "8"});
+  EXPECT_TRUE(err_.starts_with("tabiya count: \"8\" is one word too many\n")) << err_;
+  run({"counts"});
+  EXPECT_TRUE(err_.starts_with("tabiya: there is no command counts\n")) << err_;
+  const auto checked = line_.check({"count", "--faster", "3"});
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().message, "there is no option --faster");
+}
+
 TEST_F(CommandLineTest, PointsToTheHelpOfTheCommandThatWasWrong) {
   EXPECT_EQ(run({"count", "seven"}), ExitCode::WrongUsage);
   EXPECT_NE(err_.find("Try: tabiya count --help"), std::string::npos) << err_;

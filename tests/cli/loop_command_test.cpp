@@ -264,6 +264,9 @@ TEST(LoopCommand, TellsWhatIsWrongWithItsFile) {
   EXPECT_EQ(wrong.err, "tabiya loop: " + file + ": line 1: window: an integer of at least 1\n");
   EXPECT_EQ(run_tabiya({"loop", folder.path() / "none.toml"}).exit_code, 1);
   EXPECT_EQ(run_tabiya({"loop", "status", folder.path() / "none"}).exit_code, 1);
+  const Finished nothing = run_tabiya({"loop", "status"});
+  EXPECT_EQ(nothing.exit_code, 2);
+  EXPECT_NE(nothing.err.find("status and the folder of a run"), std::string::npos) << nothing.err;
   EXPECT_EQ(run_tabiya({"loop", "a", "b"}).exit_code, 2);
 }
 

@@ -82,6 +82,9 @@ TEST(Elo, AndScoreAreInverse) {
   EXPECT_TRUE(std::isinf(elo_from_score(0)));
 }
 
+// It would be printed as -0.0, and written so to files.
+TEST(Elo, OfHalfThePointsHasNoSign) { EXPECT_FALSE(std::signbit(elo_from_score(0.5))); }
+
 TEST(Elo, IsTheSameFromTheOtherSide) {
   const auto ours = estimate_elo(Pentanomial{{3, 8, 20, 11, 9}});
   const auto theirs = estimate_elo(Pentanomial{{9, 11, 20, 8, 3}});

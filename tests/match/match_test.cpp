@@ -189,7 +189,7 @@ TEST(MatchThreads, TheLongestGameIsCountedFromTheEndOfTheOpening) {
   plan.rules.adjudication.most_moves = 3;
   const Played played = play(plan);
   EXPECT_EQ(played.games.at(0).game.length(), 4u + 6u);
-  EXPECT_EQ(played.reason(0), "drawn after 3 moves of each side behind the opening");
+  EXPECT_EQ(played.reason(0), "drawn after 3 moves of each side after the opening");
 }
 
 TEST(MatchThreads, AGauntletOfThreeIsPlayedCompletely) {

@@ -100,7 +100,8 @@ TEST(TuneConfig, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(with("game = 3").substr(0, 35), "line 1: there is no setting game; t");
   EXPECT_EQ(with("pairs = 0"), "line 1: pairs: a whole number from 1 to 10000");
   EXPECT_EQ(with("pairs = 1.5"), "line 1: pairs: a whole number from 1 to 10000");
-  EXPECT_EQ(with("iterations = 5"), "it needs a length: either games = N or iterations = N");
+  EXPECT_EQ(with("iterations = 5"),
+            "line 1: iterations: games says already how long the run is; remove one of them");
   EXPECT_EQ(with("tc = \"soon\"").substr(0, 12), "line 1: tc: ");
   EXPECT_EQ(with("concurrency = 9"),
             "line 1: concurrency: with 4 pairs in an iteration, at most 8 games run at the same "

@@ -108,8 +108,9 @@ void register_loop(CommandLine& line) {
       "docs/loop.md describes the settings file.");
   line.when_chosen(command, [words] {
     if (words->front() == "status" && words->size() == 2) return status_command(words->back());
-    if (words->size() == 1) return loop_command(words->front());
-    return failed("loop", "one settings file, or status and one folder", ExitCode::WrongUsage);
+    if (words->size() == 1 && words->front() != "status") return loop_command(words->front());
+    return failed("loop", "it needs one settings file, or status and the folder of a run",
+                  ExitCode::WrongUsage);
   });
 }
 

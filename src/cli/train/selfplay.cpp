@@ -142,8 +142,8 @@ std::string progress_note(const SelfplayCount& count, std::chrono::duration<doub
 
 void report(const SelfplayOptions& options, const SelfplayCount& count, const DataCount& there,
             std::chrono::duration<double> time, const EvaluationCounter* network) {
-  fmt::print("Played      {} games, {} positions, {}\n", count.games, count.positions,
-             results_text(count));
+  fmt::print("Played      {}, {}, {}\n", counted(count.games, "game", "games"),
+             counted(count.positions, "position", "positions"), results_text(count));
   if (count.games > 0)
     fmt::print("Length      {:.1f} half-moves on average\n", per(count.plies, count.games));
   fmt::print("Time        {:.1f} s, {:.0f} positions/s\n", time.count(),
@@ -155,8 +155,8 @@ void report(const SelfplayOptions& options, const SelfplayCount& count, const Da
   if (count.resign.games > 0)
     fmt::print("Resigning   would have been wrong in {} of {} games that were played through\n",
                count.resign.wrong, count.resign.games);
-  fmt::print("{}: {} games, {} positions\n", printable(options.folder), there.games,
-             there.positions);
+  fmt::print("{}: {}, {}\n", printable(options.folder), counted(there.games, "game", "games"),
+             counted(there.positions, "position", "positions"));
 }
 
 // What is damaged is told now, and not when a training fails. The games that can be read stay.
@@ -179,11 +179,13 @@ void tell_of_damage(const std::filesystem::path& folder, const Interrupt& interr
 
 std::string enough_text(const SelfplayOptions& options, const DataCount& there) {
   const bool games = options.goal().games.has_value();
+  const std::uint64_t number = games ? there.games : there.positions;
   const char* const what = games ? "games" : "positions";
   return fmt::format(
-      "{}: there are {} {} already; --{} is the number of {} in the folder, these "
-      "included",
-      printable(options.folder), games ? there.games : there.positions, what, what, what);
+      "{}: there {} {} already; --{} is the number of {} in the folder, these included",
+      printable(options.folder), number == 1 ? "is" : "are",
+      games ? counted(number, "game", "games") : counted(number, "position", "positions"), what,
+      what);
 }
 
 ExitCode selfplay_command(const SelfplayOptions& options) {

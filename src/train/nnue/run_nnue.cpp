@@ -64,6 +64,11 @@ std::string name_of(const NnueRun& run) {
   return run.name.empty() ? std::filesystem::path(run.output).stem().string() : run.name;
 }
 
+std::string number_of_positions(std::uint64_t count) {
+  if (count < 100'000) return fmt::format("{} positions", count);
+  return fmt::format("{:.1f} million positions", static_cast<double>(count) / 1e6);
+}
+
 Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
                            const FloatNetwork& trained, const TrainingProgress& progress,
                            const NnueData& data, std::span<const ScoredPosition> held_out) {
@@ -78,9 +83,8 @@ Result<void> write_network(const NnueRun& run, const TrainingSettings& settings,
   if (const auto written = write_file_atomically(run.output, network_file(parts)); !written)
     return written;
 
-  fmt::print("{} written: {} wide, {} steps, {:.1f} million positions in {:.0f} s\n", run.output,
-             settings.shape.width, progress.step,
-             static_cast<double>(progress.step * settings.batch) / 1e6, progress.seconds);
+  fmt::print("{} written: {} wide, {} steps, {} in {:.0f} s\n", run.output, settings.shape.width,
+             progress.step, number_of_positions(progress.step * settings.batch), progress.seconds);
   if (held_out.empty()) return {};
   const QuantizationLoss loss = quantization_loss(trained, *network, held_out, team);
   fmt::print(
