@@ -34,7 +34,7 @@ Result<DataFiles> DataFiles::open(std::span<const std::filesystem::path> files_a
 }
 
 Result<void> DataFiles::add(const std::filesystem::path& file) {
-  auto opened = std::make_shared<const OpenFile>(file.string());
+  auto opened = std::make_shared<const OpenFile>(shard::opened_file(file));
   auto index = shard::index_of(*opened, file);
   if (!index) return std::unexpected(index.error());
   const std::size_t first_block = blocks_.size();

@@ -37,13 +37,15 @@ std::optional<GrowthPoint> point_of(std::string_view line) {
                      .count = {.games = numbers[1], .positions = numbers[2]}};
 }
 
-std::vector<GrowthPoint> points_of(std::string_view text) {
+// One time beyond `now`, from a wrong clock or a damaged line, would hide all lines after it.
+std::vector<GrowthPoint> points_of(std::string_view text, GrowthTime now) {
   std::vector<GrowthPoint> points;
   // A last line without an end is being written.
   for (std::size_t end = 0; (end = text.find('\n')) != std::string_view::npos;
        text.remove_prefix(end + 1)) {
     const auto point = point_of(text.substr(0, end));
-    if (point && (points.empty() || point->time >= points.back().time)) points.push_back(*point);
+    if (point && point->time <= now && (points.empty() || point->time >= points.back().time))
+      points.push_back(*point);
   }
   return points;
 }
@@ -83,7 +85,9 @@ void GrowthLog::note(const GrowthPoint& now) {
   last_ = now;
   if (now.time < written_.time + kEvery) return;
   if (!file_.is_open()) {
-    file_ = OpenFile((folder_ / kFile).string(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW);
+    // A pipe of that name must not stop who plays.
+    file_ = OpenFile((folder_ / kFile).string(),
+                     O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK);
     if (size_of_file(file_.descriptor()) == 0) write_all(file_.descriptor(), kHeadline);
     write(written_);
   }
@@ -97,10 +101,10 @@ void GrowthLog::write(const GrowthPoint& point) {
 }
 
 std::vector<GrowthPoint> growth_of(const std::filesystem::path& folder,
-                                   const std::vector<ShardCount>& shards) {
+                                   const std::vector<ShardCount>& shards, GrowthTime now) {
   std::vector<GrowthPoint> points;
   if (const auto log = read_file(folder / kFile, kLongest))
-    points = points_of({reinterpret_cast<const char*>(log->data()), log->size()});
+    points = points_of({reinterpret_cast<const char*>(log->data()), log->size()}, now);
   auto files = points_of_files(folder, shards);
   if (points.empty()) return files;
   if (!files.empty() && files.back().time >= points.back().time) points.push_back(files.back());

@@ -44,14 +44,14 @@ class GrowthLog {
   GrowthPoint written_;
 };
 
-// In the order of time; the last is how it is. From the log, or from the times of the files if
-// there is none. `shards` are those of the folder, with what each holds.
+// In the order of time, up to `now`; the last is how it is. From the log, or from the times of the
+// files if there is none. `shards` are those of the folder, with what each holds.
 struct ShardCount {
   std::filesystem::path file;
   DataCount count;
 };
 std::vector<GrowthPoint> growth_of(const std::filesystem::path& folder,
-                                   const std::vector<ShardCount>& shards);
+                                   const std::vector<ShardCount>& shards, GrowthTime now);
 
 // Positions that were added in this time before `now`, as if they came evenly between two points.
 double positions_added(const std::vector<GrowthPoint>&, GrowthTime now,

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "dataset/shard_format.h"
+#include "dataset/shard_file.h"
 
 namespace tabiya {
 
@@ -65,7 +65,7 @@ std::vector<std::byte> cache_header(const CacheKey& key,
 }
 
 Result<CacheFile> CacheFile::open(const std::filesystem::path& name, const CacheKey& key) {
-  CacheFile file(name, OpenFile(name.string()));
+  CacheFile file(name, shard::opened_file(name));
   const auto size = size_of_file(file.held_.descriptor());
   if (!file.held_.is_open() || !size) return failure("there is no cache");
   std::vector<std::byte> begin(cache_header_bytes(key.blocks));
@@ -91,7 +91,7 @@ Result<CacheFile> CacheFile::open(const std::filesystem::path& name, const Cache
 
 std::optional<std::vector<std::byte>> CacheFile::bytes_of(std::size_t block) const {
   std::vector<std::byte> bytes(ends_[block + 1] - ends_[block]);
-  const OpenFile opened = held_.is_open() ? OpenFile() : OpenFile(name_.string());
+  const OpenFile opened = held_.is_open() ? OpenFile() : shard::opened_file(name_);
   const OpenFile& file = held_.is_open() ? held_ : opened;
   if (bytes.empty() || !file.is_open() || !read_at(file.descriptor(), ends_[block], bytes))
     return std::nullopt;

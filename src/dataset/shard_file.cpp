@@ -50,8 +50,12 @@ std::string place_text(const std::filesystem::path& file, std::uint64_t at) {
   return fmt::format("{}, byte {}", file.string(), at);
 }
 
+OpenFile opened_file(const std::filesystem::path& name) {
+  return {name.string(), O_RDONLY | O_NONBLOCK};
+}
+
 Result<Index> index_of(const std::filesystem::path& name) {
-  return index_of(OpenFile(name.string()), name);
+  return index_of(opened_file(name), name);
 }
 
 Result<Index> index_of(const OpenFile& file, const std::filesystem::path& name) {
@@ -90,7 +94,7 @@ Result<Index> index_of(const OpenFile& file, const std::filesystem::path& name) 
 }
 
 Result<DataCount> count_of_sealed(const std::filesystem::path& name) {
-  const OpenFile file(name.string());
+  const OpenFile file = opened_file(name);
   const auto opened = look_at(file, name);
   if (!opened) return std::unexpected(opened.error());
   if (opened->kind != Kind::Sealed || opened->size < kFileHeader + kBlockHeader)
@@ -106,7 +110,7 @@ Result<DataCount> count_of_sealed(const std::filesystem::path& name) {
 
 Result<std::vector<std::byte>> read_block(const std::filesystem::path& name,
                                           const BlockPlace& place) {
-  return read_block(OpenFile(name.string()), name, place);
+  return read_block(opened_file(name), name, place);
 }
 
 Result<std::vector<std::byte>> read_block(const OpenFile& file, const std::filesystem::path& name,

@@ -29,6 +29,10 @@ struct Index {
   std::uint64_t size = 0;  // of the file; more than `end` only if an open shard is torn
 };
 
+// To be read. A pipe where a file should be is opened, too: nobody may ever write to it, so it is
+// not waited for, and size_of_file() tells what it is.
+OpenFile opened_file(const std::filesystem::path&);
+
 // Looks at headers only, and whether they add up. A block of an open shard that reaches beyond the
 // end of the file is being written, or was when its writer died: the index ends before it. Errors
 // name the file and the byte.

@@ -60,7 +60,7 @@ class GameThread {
       // An engine that does not start ends the match instead of losing all its games.
       if (!started && started.error().kind != EngineFailure::Kind::Stopped)
         queue_.give_up(fmt::format("the engine {} does not start any more: {}", spec.name,
-                                   started.error().message));
+                                   started.error().sentence()));
       if (started) engine = std::move(*started);
     }
     if (!engine) return std::nullopt;
@@ -97,11 +97,9 @@ Result<void> try_engines(std::vector<EngineSpec>& engines, bool chess960,
                          const EngineTimeouts& timeouts, const std::stop_token& stop) {
   for (EngineSpec& spec : engines) {
     const auto engine = UciEngine::start(spec, chess960, timeouts, stop);
-    if (!engine) {
-      const bool began = engine.error().kind != EngineFailure::Kind::NotStarted;
-      return failure("{}: {}{}", spec.name.empty() ? spec.command : spec.name, began ? "it " : "",
-                     engine.error().message);
-    }
+    if (!engine)
+      return failure("{}: {}", spec.name.empty() ? spec.command : spec.name,
+                     engine.error().sentence());
     if (spec.name.empty()) spec.name = (*engine)->id_name();
     if (spec.name.empty()) spec.name = std::filesystem::path(spec.command).filename().string();
   }

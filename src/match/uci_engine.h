@@ -34,6 +34,9 @@ struct EngineFailure {
   enum class Kind : std::uint8_t { NotStarted, Crashed, Stalled, Stopped };
   Kind kind;
   std::string message;  // "crashed: signal 11 (Segmentation fault)"
+
+  // "it crashed: …"; what keeps a program from being started says itself what it is about.
+  std::string sentence() const { return (kind == Kind::NotStarted ? "" : "it ") + message; }
 };
 
 // What an engine said about its move.

@@ -112,6 +112,9 @@ class Reader {
     std::optional<std::int64_t> margin;
     top_.take_whole("margin", 0, 3'600'000, margin);
     if (margin) config_.timeouts.margin = Milliseconds(*margin);
+    std::optional<double> longest_move;
+    top_.take_number("longest_move", 0.1, 86'400, longest_move);
+    if (longest_move) config_.timeouts.untimed = Milliseconds(std::llround(*longest_move * 1000));
     std::optional<double> timeout;
     top_.take_number("timeout", 0.1, 86'400, timeout);
     if (timeout) {

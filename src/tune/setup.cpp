@@ -84,8 +84,7 @@ Result<std::unique_ptr<UciEngine>> engine_to_look_at(const EngineSpec& spec, boo
                                                      const std::stop_token& stop) {
   auto engine = UciEngine::start(spec, chess960, timeouts, stop);
   if (engine) return std::move(*engine);
-  const bool began = engine.error().kind != EngineFailure::Kind::NotStarted;
-  return failure("the engine {}: {}{}", spec.command, began ? "it " : "", engine.error().message);
+  return failure("the engine {}: {}", spec.command, engine.error().sentence());
 }
 
 Result<TuneSetup> tune_setup(const TuneConfig& config, const std::stop_token& stop) {

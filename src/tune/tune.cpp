@@ -62,7 +62,7 @@ class Run {
     while (const auto task = queue_.take(stop)) {
       auto pair = player.play(*task, stop);
       if (!pair)
-        return queue_.give_up("the engine does not start any more: " + pair.error().message);
+        return queue_.give_up("the engine does not start any more: " + pair.error().sentence());
       if (!*pair) return;
       queue_.hand_in(std::move(**pair));
     }

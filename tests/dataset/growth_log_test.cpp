@@ -1,6 +1,7 @@
 #include "dataset/growth_log.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -31,7 +32,7 @@ TEST(GrowthLog, HasALineEveryFiveMinutesAndTheLast) {
     GrowthLog log(folder.path(), point(5000s, 1660));
     log.note(point(5300s, 2000));
   }
-  EXPECT_EQ(growth_of(folder.path(), {}),
+  EXPECT_EQ(growth_of(folder.path(), {}, GrowthTime(6000s)),
             (std::vector{point(1000s, 500), point(1300s, 1300), point(1600s, 1600),
                          point(1660s, 1660), point(5000s, 1660), point(5300s, 2000)}));
 }
@@ -47,7 +48,26 @@ TEST(GrowthLog, IsReadAsFarAsItMakesSense) {
   folder.write("growth.csv",
                "seconds_since_1970,games,positions\n100,1,100\n\x1b[2J,,\n-5,1,1\n50,1,1\n"
                "99999999999999999999,1,1\n200,2,200,3\n200,2,200\n300,3");
-  EXPECT_EQ(growth_of(folder.path(), {}), (std::vector{point(100s, 100), point(200s, 200)}));
+  EXPECT_EQ(growth_of(folder.path(), {}, GrowthTime(6000s)),
+            (std::vector{point(100s, 100), point(200s, 200)}));
+}
+
+TEST(GrowthLog, ATimeThatHasNotComeHidesNothing) {
+  const TemporaryFolder folder;
+  folder.write("growth.csv",
+               "seconds_since_1970,games,positions\n100,1,100\n91700000200,2,200\n300,3,300\n");
+  EXPECT_EQ(growth_of(folder.path(), {}, GrowthTime(400s)),
+            (std::vector{point(100s, 100), point(300s, 300)}));
+}
+
+TEST(GrowthLog, APipeInItsPlaceIsNotWaitedFor) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder.path() / "growth.csv").c_str(), 0600), 0);
+  {
+    GrowthLog log(folder.path(), point(1000s, 500));
+    log.note(point(2000s, 600));
+  }
+  EXPECT_EQ(growth_of(folder.path(), {}, GrowthTime(3000s)), std::vector<GrowthPoint>{});
 }
 
 TEST(GrowthLog, IsReplacedByTheTimesOfTheFilesIfThereIsNone) {
@@ -61,7 +81,8 @@ TEST(GrowthLog, IsReplacedByTheTimesOfTheFilesIfThereIsNone) {
   at("000001.games", 4600s);
   const std::vector<ShardCount> shards{
       {folder.path() / "000001.games", {.games = 70, .positions = 7000}}};
-  EXPECT_EQ(growth_of(folder.path(), shards), (std::vector{point(1000s, 0), point(4600s, 7000)}));
+  EXPECT_EQ(growth_of(folder.path(), shards, GrowthTime(6000s)),
+            (std::vector{point(1000s, 0), point(4600s, 7000)}));
 }
 
 TEST(Growth, IsCountedWithinATimeAndNotInPauses) {

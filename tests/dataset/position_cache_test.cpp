@@ -1,6 +1,7 @@
 #include "dataset/position_cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -243,6 +244,15 @@ TEST(PositionCache, IsDoneWithoutWhereItCannotBeWritten) {
   std::filesystem::create_directory(folder.path() / "000001.positions.part");
   EXPECT_FALSE(cache->complete(2, always));
   EXPECT_EQ(cached(cache, folder.path()), expected);
+}
+
+TEST(PositionCache, ReplacesAPipeAndDoesNotWaitForIt) {
+  const TemporaryFolder folder;
+  write_games(folder.path(), 40, 13);
+  const path file = folder.path() / "000001.positions";
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  EXPECT_EQ(cached(made_cache(folder.path()), folder.path()), decoded(folder.path()));
+  EXPECT_TRUE(std::filesystem::is_regular_file(file));
 }
 
 TEST(PositionCache, MayBeStopped) {

@@ -1,6 +1,7 @@
 #include "dataset/shard_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <filesystem>
@@ -84,6 +85,14 @@ TEST(ShardFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of(folder.path()), (folder.path() / "000001.games").string() +
                                          ", byte 16: the checksum of the block is wrong: the file "
                                          "is damaged");
+}
+
+TEST(ShardFile, APipeInItsPlaceIsRefusedAndNotWaitedFor) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "000001.games";
+  ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+  EXPECT_EQ(error_of(folder.path()), file.string() + " is not a file of training games");
+  EXPECT_FALSE(shard::count_of_sealed(file));
 }
 
 // A checksum is no protection against malice: behind a right one there may be anything.

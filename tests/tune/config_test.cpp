@@ -43,6 +43,7 @@ movetime = 0.5
 depth = 9
 margin = 100
 timeout = 2.5
+longest_move = 20
 chess960 = true
 openings = "book/openings.epd"
 plies = 6
@@ -80,6 +81,7 @@ rate = 0.01
   EXPECT_EQ(to_string(config->engine.limits), "8+0.08, 0.5/move, depth 9");
   EXPECT_EQ(config->timeouts.margin.count(), 100);
   EXPECT_EQ(config->timeouts.answer.count(), 2500);
+  EXPECT_EQ(config->timeouts.untimed.count(), 20'000);
   EXPECT_TRUE(config->chess960);
   EXPECT_EQ(config->openings, "/base/book/openings.epd");
   EXPECT_EQ(config->plies, 6U);

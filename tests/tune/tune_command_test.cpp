@@ -158,6 +158,15 @@ TEST(TuneCommandThreads, DiscardsPairsInWhichAnEngineFails) {
   EXPECT_NE(result.err.find("exit code 7"), std::string::npos) << result.err;
 }
 
+TEST(TuneCommandThreads, DoesNotWaitLongForAnEngineThatHangs) {
+  const Tuning tuning(settings("games = 4\npairs = 2\nlongest_move = 0.1", kAll, "--slow 60000"));
+  const Finished result = tuning.run();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.err.find("a pair is discarded: "), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("loses: it did not answer with a move"), std::string::npos)
+      << result.err;
+}
+
 TEST(TuneCommandThreads, EndsWhenEnginesFailOften) {
   const Tuning tuning(settings("games = 800", kAll, "--crash-at 1"));
   const Finished result = tuning.run();

@@ -114,11 +114,15 @@ class GrowthReader {
         growth.folders.push_back(*std::move(one));
       }
     }
-    growth.now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    growth.now = now();
     return growth;
   }
 
  private:
+  static GrowthTime now() {
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  }
+
   Result<FolderGrowth> look(const std::filesystem::path& folder) {
     const auto files = DataFiles::open(std::vector{folder});
     if (!files) return std::unexpected(files.error());
@@ -138,7 +142,7 @@ class GrowthReader {
     if (!players) return std::unexpected(players.error());
     return FolderGrowth{.folder = folder,
                         .count = files->count(),
-                        .points = growth_of(folder, shards),
+                        .points = growth_of(folder, shards, now()),
                         .players = *std::move(players)};
   }
 
