@@ -60,7 +60,7 @@ bool has_pieces(const PackedPosition& position, std::size_t pieces) {
   unsigned own_kings = 0;
   unsigned other_kings = 0;
   for (std::size_t nth = 0; nth < pieces; ++nth) {
-    const unsigned kind = position.kinds[nth / 2] >> (nth % 2 * 4) & 15U;
+    const unsigned kind = unsigned{position.kinds[nth / 2]} >> (nth % 2 * 4) & 15U;
     if (kind > kOtherKing) return false;
     own_kings += kind == kOwnKing ? 1U : 0U;
     other_kings += kind == kOtherKing ? 1U : 0U;
