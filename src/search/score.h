@@ -26,7 +26,7 @@ class Score {
   constexpr Score() = default;
 
   static constexpr Score centipawns(int value) {
-    assert(std::abs(value) <= kHighestCentipawns);
+    assert(value >= -kHighestCentipawns && value <= kHighestCentipawns);
     return Score(value);
   }
   // The player to move mates, the mating move being the plies-th from here (so an odd number).

@@ -39,7 +39,7 @@ struct GrowthOptions {
 
 constexpr auto kRefresh = 5s;
 constexpr auto kShortestPace = 60s;           // less time tells nothing about the next days
-constexpr std::size_t kMostPlayersShown = 8;  // of each folder
+constexpr std::size_t kPlayersOfAFolder = 8;  // of each folder
 constexpr auto kHour = std::chrono::seconds(1h);
 constexpr auto kDay = std::chrono::seconds(24h);
 
@@ -181,12 +181,12 @@ std::string goal_text(const Growth& growth, std::uint64_t goal) {
 // As lines: all, or those with the most games and the sum of the others.
 std::vector<PlayerCount> shown(std::vector<PlayerCount> players) {
   PlayerCount others{.players = "others", .count = {}};
-  if (players.size() > kMostPlayersShown) {
+  if (players.size() > kPlayersOfAFolder) {
     std::ranges::stable_sort(players, std::ranges::greater(),
                              [](const PlayerCount& who) { return who.count.games; });
-    for (const PlayerCount& who : std::span(players).subspan(kMostPlayersShown))
+    for (const PlayerCount& who : std::span(players).subspan(kPlayersOfAFolder))
       others.count += who.count;
-    players.resize(kMostPlayersShown);
+    players.resize(kPlayersOfAFolder);
   }
   for (PlayerCount& who : players)
     who.players = who.players.empty() ? "(not recorded)" : quoted_if_odd(who.players);
