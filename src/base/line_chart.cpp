@@ -289,10 +289,13 @@ std::string svg_of(const std::vector<LineChart>& charts, std::size_t columns) {
   const LineChart& first = charts.empty() ? none : charts.front();
   const std::size_t rows = (charts.size() + columns - 1) / columns;
   std::string content;
-  for (std::size_t i = 0; i < charts.size(); ++i)
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    const std::size_t row = i / columns;
+    const std::size_t column = i % columns;
     content += fmt::format("<g transform=\"translate({:.0f} {:.0f})\">\n{}</g>\n",
-                           first.width * static_cast<double>(i % columns),
-                           first.height * static_cast<double>(i / columns), content_of(charts[i]));
+                           first.width * static_cast<double>(column),
+                           first.height * static_cast<double>(row), content_of(charts[i]));
+  }
   return file_of(
       first.width * static_cast<double>(std::min(columns, std::max(charts.size(), std::size_t{1}))),
       first.height * static_cast<double>(std::max(rows, std::size_t{1})), content);

@@ -74,8 +74,8 @@ int Network::score(Row own, Row other, int pieces) const {
   // Divisors that the compiler knows: a division takes as long as many neurons.
   const std::int64_t scaled = output * scale_;
   const std::int64_t centipawns = shape_.quantum_b == kFineQuantumB
-                                      ? scaled / (kQuantumA * kFineQuantumB)
-                                      : scaled / (kQuantumA * kCoarseQuantumB);
+                                      ? scaled / (std::int64_t{kQuantumA} * kFineQuantumB)
+                                      : scaled / (std::int64_t{kQuantumA} * kCoarseQuantumB);
   return static_cast<int>(
       std::clamp<std::int64_t>(centipawns, -kHighestEvaluation, kHighestEvaluation));
 }

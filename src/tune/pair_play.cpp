@@ -31,6 +31,7 @@ std::expected<void, EngineFailure> PairPlayer::prepare(std::unique_ptr<UciEngine
     engine = std::move(*started);
   }
   std::vector<OptionSetting> options;
+  options.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
     options.push_back({rules_.names[i], fmt::format("{}", values[i])});
   return engine->set_options(options);

@@ -94,6 +94,7 @@ std::string tune_result(const std::vector<TunedParameter>& parameters, const Tun
 std::string tune_picture(const std::vector<TunedParameter>& parameters, const TuneHistory& history,
                          std::uint64_t games_in_iteration) {
   std::vector<LineChart> charts;
+  charts.reserve(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i)
     charts.push_back(chart_of(parameters[i], i, history, games_in_iteration));
   const auto square = static_cast<std::size_t>(std::ceil(std::sqrt(parameters.size())));

@@ -75,7 +75,8 @@ class Run {
     --open->pairs_left;
     ++pairs_;
     events_.played(pair);
-    if (pair.failure && ++failures_ >= kManyFailures && failures_ * 10 > pairs_) {
+    if (pair.failure) ++failures_;
+    if (pair.failure && failures_ >= kManyFailures && failures_ * 10 > pairs_) {
       trouble_ = Error{fmt::format("the engine failed in {} of {} pairs, at last: {}", failures_,
                                    pairs_, *pair.failure)};
       return false;

@@ -182,8 +182,9 @@ std::string goal_text(const Growth& growth, std::uint64_t goal) {
 std::vector<PlayerCount> shown(std::vector<PlayerCount> players) {
   PlayerCount others{.players = "others", .count = {}};
   if (players.size() > kPlayersOfAFolder) {
-    std::ranges::stable_sort(players, std::ranges::greater(),
-                             [](const PlayerCount& who) { return who.count.games; });
+    std::ranges::sort(players, [](const PlayerCount& a, const PlayerCount& b) {
+      return a.count.games != b.count.games ? a.count.games > b.count.games : a.players < b.players;
+    });
     for (const PlayerCount& who : std::span(players).subspan(kPlayersOfAFolder))
       others.count += who.count;
     players.resize(kPlayersOfAFolder);

@@ -93,7 +93,7 @@ void forward_block(const FloatNetwork& network, std::size_t block,
   const auto width = static_cast<std::size_t>(network.width());
   const float* const weights = values + network.output_offset() + block * kNeuronBlock;
   for (const PositionInputs& position : positions) {
-    const float* const own_weights = weights + position.output * 2 * width;
+    const float* const own_weights = weights + std::size_t{position.output} * 2 * width;
     const float* const other_weights = own_weights + width;
     Sums own = biases;
     Sums other = biases;
@@ -132,7 +132,7 @@ void backward_block(const FloatNetwork& network, std::size_t block,
   Sums bias_slopes = before(results + biases);
   float* place = sums;
   for (std::size_t i = 0; i < slopes.size(); ++i) {
-    const std::size_t own = weights + positions[i].output * 2 * width;
+    const std::size_t own = weights + std::size_t{positions[i].output} * 2 * width;
     const std::size_t other = own + width;
     turn_into_slopes(place, slopes[i], values + own, results + own, bias_slopes);
     turn_into_slopes(place + kNeuronBlock, slopes[i], values + other, results + other, bias_slopes);

@@ -25,7 +25,7 @@ inline constexpr std::size_t kMostFitPositions = 8192;
 
 // Out of this many positions the outputs that score few of them find enough, too.
 constexpr std::size_t positions_to_fit(const NnueShape& shape) {
-  return shape.outputs == 1 ? kMostFitPositions : 2 * kMostOutputs * kMostFitPositions;
+  return shape.outputs == 1 ? kMostFitPositions : std::size_t{2} * kMostOutputs * kMostFitPositions;
 }
 
 NetworkParts fitted_quantized(const FloatNetwork& network, int scale,
