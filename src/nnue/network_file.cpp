@@ -223,15 +223,12 @@ std::expected<ReadNetwork, NetworkError> parse_network_file(std::span<const std:
                                             "is {:016x} where {:016x} was expected",
                                             checksum, stored));
 
-  NetworkParts parts{.name = reader.text(header.name_size),
-                     .notes = reader.text(header.notes_size),
-                     .activation = static_cast<Activation>(header.activation),
-                     .shape = shape,
-                     .scale = static_cast<int>(header.scale),
-                     .feature_weights = {},
-                     .feature_biases = {},
-                     .output_weights = {},
-                     .output_biases = {}};
+  NetworkParts parts;
+  parts.name = reader.text(header.name_size);
+  parts.notes = reader.text(header.notes_size);
+  parts.activation = static_cast<Activation>(header.activation);
+  parts.shape = shape;
+  parts.scale = static_cast<int>(header.scale);
   reader.skip(weights_begin(texts) - sizeof(Header) - texts);
   parts.feature_weights = reader.numbers<std::int16_t>(kFeatures * width);
   parts.feature_biases = reader.numbers<std::int16_t>(width);
